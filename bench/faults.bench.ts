@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { addDays } from '@app/kit/contract'
-import { randomOf } from '../apps/server/demo/random.ts'
+import { createRandom } from '../apps/server/demo/random.ts'
 import { newDataFolder } from '../e2e/product.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { liveThrough, type Phase, phases } from './faults/day-life.ts'
@@ -17,7 +17,7 @@ const limitSeconds = 5
 /** Milliseconds that a phase takes at most, so that kills fall before, during and after its work. */
 const longest: Record<Phase, number> = { import: 600, matching: 120, submitting: 120, approving: 120, closing: 120 }
 
-const random = randomOf(`faults ${seed}`)
+const random = createRandom(`faults ${seed}`)
 /** Days per installation, one per round. The next day is the demonstration's worked day, which is open and blocks. */
 const maxDays = 250
 const client = stationClient()

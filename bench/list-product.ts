@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { hashOfToken, newToken } from '@app/areas/session/server'
+import { hashToken, newToken } from '@app/areas/session/server'
 import { migrate, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { bundleServer } from '../apps/server/build.ts'
@@ -46,7 +46,7 @@ export async function startFilledDatabase(fill: (owner: pg.Client) => Promise<un
     await owner.query(
       `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
       select $1, id, now(), '2999-01-01', '2999-01-01' from users`,
-      [hashOfToken(token)],
+      [hashToken(token)],
     )
   })
   return {

@@ -1,5 +1,5 @@
-import { defineOperations, get, Id, Instant, PageQuery, pageOf, sortBy } from '@app/kit/contract'
-import { implement, paginate, textMatches } from '@app/kit/server'
+import { buildPageSchema, defineOperations, get, Id, Instant, PageQuery, sortBy } from '@app/kit/contract'
+import { implement, paginate, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
@@ -24,7 +24,7 @@ const EntryFilter = PageQuery.extend({
 
 const entries = defineOperations(
   { name: 'bench-entries', ability: 'financial.system-movements' },
-  { list: get('/bench-entries', { query: EntryFilter, answer: pageOf(Entry) }) },
+  { list: get('/bench-entries', { query: EntryFilter, answer: buildPageSchema(Entry) }) },
 )
 
 export const entryOperations = implement(entries, {
@@ -32,7 +32,7 @@ export const entryOperations = implement(entries, {
     paginate(
       db,
       sql<Entry>`select id, company_id, code, name, city, status, amount_cents, created_at from bench_entries
-        where ${textMatches(['code', 'name'], search)}
+        where ${whereTextContains(['code', 'name'], search)}
           and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}
           and ${status === undefined ? sql`true` : sql`status = ${status}`}`,
       {

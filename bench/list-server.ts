@@ -1,7 +1,7 @@
-import { authenticator } from '@app/areas/session/server'
+import { createAuthenticator } from '@app/areas/session/server'
 import { createDb, filesInFolder, openChanges, openPool, registerOperations } from '@app/kit/server'
 import { buildApp } from '../apps/server/app.ts'
-import { webFiles } from '../apps/server/web-files.ts'
+import { serveWebFiles } from '../apps/server/web-files.ts'
 import { entryOperations } from './list-register.ts'
 
 // The product's server with one more list, in a separate process as in production. It ends with its parent process.
@@ -10,7 +10,7 @@ const pool = openPool({ url, max: 12 })
 const database = createDb(pool)
 const environment = {
   database,
-  authenticate: authenticator(database),
+  authenticate: createAuthenticator(database),
   files: filesInFolder('/nowhere'),
   jobs: { send: async () => undefined, wake: () => undefined },
   changes: openChanges(pool),
@@ -18,6 +18,6 @@ const environment = {
 }
 const app = await buildApp(environment)
 registerOperations(app, entryOperations, { ...environment, uploads: { bytes: 1 } })
-await webFiles(app, { root: webFolder, environment: '', support_url: '', footer_text: '' })
+await serveWebFiles(app, { root: webFolder, environment: '', support_url: '', footer_text: '' })
 process.once('disconnect', () => process.exit())
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))

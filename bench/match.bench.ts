@@ -1,4 +1,4 @@
-import { recompute } from '@app/domain/day/assessment/server'
+import { recomputeDayById } from '@app/domain/day/assessment/server'
 import { matchDay } from '@app/domain/matching/contract'
 import { judged, pairsOf, peakDay } from '@app/domain/matching/testing'
 import { createDb, type Db, inTransaction, openPool, withOwner } from '@app/kit/server'
@@ -70,7 +70,7 @@ async function endToEnd() {
     await inTransaction(database, { user_id: null, companies: 'all' }, work)
     return performance.now() - started
   }
-  const rematch = () => timed((db) => recompute(db, { cash_conciliation_id: dayId(1), now, actor_id: null }))
+  const rematch = () => timed((db) => recomputeDayById(db, { cash_conciliation_id: dayId(1), now, actor_id: null }))
   const takeApart = () =>
     withOwner(filled.ownerUrl, async (owner) => {
       await owner.query(`select set_config('app.all_companies', 'on', false)`)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { withOwner } from '@app/kit/server'
-import { freePort } from '../apps/server/launch/port.ts'
+import { findFreePort } from '../apps/server/launch/port.ts'
 import { newDataFolder } from '../e2e/product.ts'
 import { median, type Rate, rateOf, told } from './connections.ts'
 import { startListProduct } from './list-product.ts'
@@ -47,7 +47,7 @@ async function start(peer: Peer) {
   const host = searchParams.get('host') ?? ''
   const sql = (text: string) => withOwner(url, (owner) => owner.query(text))
   const database = { host, name, user: username, password: decodeURIComponent(password) }
-  return peer.start({ folder, port: await freePort(), database, sql }, rows)
+  return peer.start({ folder, port: await findFreePort(), database, sql }, rows)
 }
 
 async function emptyDatabase(name: string) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { withOwner } from '@app/kit/server'
 import { joinEmbedded } from '../apps/server/launch/embedded.ts'
-import { freePort } from '../apps/server/launch/port.ts'
+import { findFreePort } from '../apps/server/launch/port.ts'
 import { launchProduct, newDataFolder } from '../e2e/product.ts'
 
 // Time of `npm start`: first start (build, database, demonstration data), second start, and server only.
@@ -17,7 +17,7 @@ const answers = async (port: number): Promise<boolean> =>
   )
 
 async function start(variables: Record<string, string>) {
-  const port = await freePort()
+  const port = await findFreePort()
   const begin = performance.now()
   const launch = launchProduct({ PORT: String(port), ...variables })
   let over = false

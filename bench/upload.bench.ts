@@ -5,7 +5,7 @@ import { type Import, pieceBytes } from '@app/areas/imports/contract'
 import { addDays } from '@app/kit/contract'
 import { newId } from '@app/kit/server'
 import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.ts'
-import { piecesOf } from '../areas/imports/imports/uploads/pieces.rules.ts'
+import { cutIntoPieces } from '../areas/imports/imports/uploads/pieces.rules.ts'
 import { databaseProcessOf } from '../e2e/product.ts'
 import { writeText } from './large-files.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
@@ -55,7 +55,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 
 const handle = await open(file)
 const size_bytes = (await handle.stat()).size
-const pieces = piecesOf(size_bytes, pieceBytes)
+const pieces = cutIntoPieces(size_bytes, pieceBytes)
 const bytesOf = async ({ start, end }: (typeof pieces)[number]) =>
   (await handle.read(Buffer.allocUnsafe(end - start), 0, end - start, start)).buffer
 const hashes: string[] = []

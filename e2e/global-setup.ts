@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { liveHolder } from '../apps/server/launch/lock.ts'
+import { getLiveLockHolder } from '../apps/server/launch/lock.ts'
 import { stopLeftover } from '../kit/server/postgres/leftover.ts'
 import { folderPrefix, newDataFolder } from './product.ts'
 
@@ -30,7 +30,7 @@ async function clearAbandoned() {
     // A run that ends may delete its own folder while this loop runs.
     const found = await stat(folder).catch(unlessGone)
     if (!found || Date.now() - found.mtimeMs < aWhile) continue
-    if (await liveHolder(path.join(folder, 'instance.json'))) continue
+    if (await getLiveLockHolder(path.join(folder, 'instance.json'))) continue
     await stopLeftover(path.join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculate } from '../apps/server/days/calculator/calculate.ts'
+import { calculateDay } from '../apps/server/days/calculator/calculate.ts'
 import { launchBrowser } from './browser.ts'
 import {
   correctAndExplain,
@@ -71,7 +71,7 @@ test('a calm day closes in bulk from the board, without a difference', async () 
   await dialog.getByText('1 dia fechado, 0 recusados pela regra.').waitFor()
   await openDay(page, '2026-10-15')
   await page.getByText('Fechado sem diferença').first().waitFor()
-  await headReads(page, calculate('calm'))
+  await headReads(page, calculateDay('calm'))
   expect(manager.problems).toEqual([])
 })
 

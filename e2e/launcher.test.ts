@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { prepareDatabase, startCluster } from '@app/kit/postgres'
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '../apps/server/launch/port.ts'
+import { findFreePort } from '../apps/server/launch/port.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { type DataFolder, databaseProcessOf, type Launch, launchProduct, newDataFolder } from './product.ts'
 import { copyOf } from './template.ts'
@@ -255,7 +255,7 @@ test('a database that cannot be used is told in one line', async () => {
   expect(await refusal({ DATA_DIR: data, DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' })).toBe(
     'Erro: O servidor de banco de dados de DATABASE_URL não responde em 127.0.0.1:1 (ECONNREFUSED).',
   )
-  const port = await freePort()
+  const port = await findFreePort()
   const stranger = createServer().listen(port, '127.0.0.1')
   await new Promise((resolve) => stranger.once('listening', resolve))
   expect(await refusal({ DATA_DIR: data, DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/c` })).toMatch(

@@ -1,8 +1,8 @@
 import { showMoney } from '@app/kit/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculate } from '../apps/server/days/calculator/calculate.ts'
-import { peopleOf } from '../apps/server/days/calculator/read.ts'
+import { calculateDay } from '../apps/server/days/calculator/calculate.ts'
+import { readPeople } from '../apps/server/days/calculator/read.ts'
 import { calculateReceivables } from '../apps/server/days/calculator/receivables.ts'
 import { launchBrowser } from './browser.ts'
 import {
@@ -46,13 +46,13 @@ import { changesRead, differencesRead, fileOfDay, filesOf, headReads, holding, p
 
 // The day's steps in order: each test continues where the previous one ended.
 const date = '2026-10-16'
-const people = peopleOf('terrible')
+const people = readPeople('terrible')
 const late = ['cielo-tarde.txt']
 const reviewed = 'Conferido com o comprovante, com a fita do caixa e com o frentista do turno.'
 
-const settled = calculate('terrible', { people })
-const closed = calculate('terrible', { people, explained: true })
-const adjusted = calculate('terrible', { people, explained: true, late })
+const settled = calculateDay('terrible', { people })
+const closed = calculateDay('terrible', { people, explained: true })
+const adjusted = calculateDay('terrible', { people, explained: true, late })
 
 let product: Product
 let browser: Browser
@@ -102,7 +102,7 @@ test('the files of the day come in on the import page; one sent again adds nothi
 })
 
 test('the day shows what is wrong with it: its figures, its ten proofs and its differences are what the calculator has', async () => {
-  const asTheyCame = calculate('terrible')
+  const asTheyCame = calculateDay('terrible')
   await openDay(manager, date)
   await headReads(manager, asTheyCame)
   await proofReads(manager, asTheyCame)
@@ -114,9 +114,9 @@ test('counters are told on the page of nozzles, wrong data is corrected on its o
   await tellCounters(admin, people, date)
   await manager.getByRole('link', { name: /^Inconsistências/ }).press('Enter')
   const untouched = { ...people, add: [], reclassify: [] }
-  await wrongReads(manager, calculate('terrible', { people: { ...untouched, correct: [], link: [] } }))
+  await wrongReads(manager, calculateDay('terrible', { people: { ...untouched, correct: [], link: [] } }))
   await correctData(manager, people)
-  await wrongReads(manager, calculate('terrible', { people: untouched }))
+  await wrongReads(manager, calculateDay('terrible', { people: untouched }))
   await manager.getByRole('link', { name: 'Posto Modelo 01 · 16/10/2026' }).press('Enter')
 })
 
@@ -206,7 +206,7 @@ test('the day is opened again with a mirror entry, counted again and closed, and
 
   await recount(manager, 1, { 20000: 1, 10000: 1, 5000: 1, 2000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1 })
   const count = [{ shift: 1, cents: 37_385 }]
-  const counted = calculate('terrible', { people: { ...people, count }, explained: true, late })
+  const counted = calculateDay('terrible', { people: { ...people, count }, explained: true, late })
   await headReads(manager, counted)
   await goToSignature(manager)
   await sign(manager)

@@ -1,11 +1,11 @@
 import { showDecimal, showMoney, showRate, showVolume } from '@app/kit/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { calculate } from '../apps/server/days/calculator/calculate.ts'
-import { fileOf } from '../apps/server/days/day-files.ts'
+import type { calculateDay } from '../apps/server/days/calculator/calculate.ts'
+import { readDayFile } from '../apps/server/days/day-files.ts'
 import { figureReads } from './closing-day.ts'
 
-export type Calculated = ReturnType<typeof calculate>
+export type Calculated = ReturnType<typeof calculateDay>
 type DayName = 'calm' | 'terrible'
 
 export const sourceFiles = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'extrato.ofx'] as const
@@ -13,7 +13,7 @@ export const sourceFiles = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'e
 export const fileOfDay = async (day: DayName, name: string) => ({
   name: `${day}-${name}`,
   mimeType: 'application/octet-stream',
-  buffer: await fileOf(day, name),
+  buffer: await readDayFile(day, name),
 })
 export const filesOf = (day: DayName) => Promise.all(sourceFiles.map((name) => fileOfDay(day, name)))
 

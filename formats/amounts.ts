@@ -79,19 +79,19 @@ export function truncatedCents(micros: number): number {
 }
 
 /** Formats micros as a decimal with six places, `'97.900000'`. */
-export const decimalOfMicros = (micros: number) => decimalOf(micros, 6)
+export const formatMicrosDecimal = (micros: number) => formatDecimal(micros, 6)
 
 /** Formats cents as a decimal with two places and a point, `'-11.76'`. */
-export const decimalOfCents = (value: number) => decimalOf(value, 2)
+export const formatCentsDecimal = (value: number) => formatDecimal(value, 2)
 
 /** Formats cents for a message, `'R$ 1.234,56'` or `'-R$ 11,76'`. */
 export function showCents(cents: number): string {
-  const [whole = '', fraction] = decimalOfCents(Math.abs(cents)).split('.')
+  const [whole = '', fraction] = formatCentsDecimal(Math.abs(cents)).split('.')
   return `${cents < 0 ? '-' : ''}R$ ${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`
 }
 
 /** Formats an integer as a decimal with a point and `places` decimal places. */
-export function decimalOf(value: number, places: number): string {
+export function formatDecimal(value: number, places: number): string {
   const padded = Math.abs(value)
     .toString()
     .padStart(places + 1, '0')
@@ -99,7 +99,7 @@ export function decimalOf(value: number, places: number): string {
 }
 
 /** Returns `gross × rate` in cents, half up, away from zero. The rate is in hundredths of a percent (370 = 3.70 %). */
-export function feeOf(gross_cents: number, rate: number): number {
+export function computeFee(gross_cents: number, rate: number): number {
   const gross = Math.abs(gross_cents)
   // Two steps, because 13 digits times the rate would exceed the exact integers of a double.
   const fee = Math.floor(gross / 10_000) * rate + Math.floor(((gross % 10_000) * rate + 5_000) / 10_000)
@@ -107,7 +107,7 @@ export function feeOf(gross_cents: number, rate: number): number {
 }
 
 /** Splits a total into `count` instalments; the remainder goes to the first. Source: acquirer-files 0.5. */
-export function instalmentsOf(total: number, count: number): number[] {
+export function splitIntoInstalments(total: number, count: number): number[] {
   const rest = Math.trunc(total / count) || 0
   return Array.from({ length: count }, (_, index) => (index === 0 ? total - rest * (count - 1) : rest))
 }

@@ -3,7 +3,7 @@ import type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts
 import type { StatementContent } from './statement-types.ts'
 
 /** Builds the content of a file read whole, from its head and its items. */
-export function contentOf(head: ContentHead, items: readonly ReadItem[]): FileContent {
+export function buildContent(head: ContentHead, items: readonly ReadItem[]): FileContent {
   const content = contentWithout(head)
   for (const item of items) addToContent(content, item)
   // A capture with instalments further down is emitted late, so captures are sorted by line.

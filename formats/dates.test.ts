@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brazilianDay, calendarOf, compactDay } from './dates.ts'
+import { buildFileCalendar, parseBrazilianDay, parseCompactDay } from './dates.ts'
 
-const calendar = calendarOf('2026-10-15')
+const calendar = buildFileCalendar('2026-10-15')
 
 test.each(['2026X014', 'X0261014', '202610X4', '2026 114', '20261 14', '20261314', '20260230', '2026101'])(
   '%s is no day',
   (text) => {
-    expect(compactDay(calendar, text)).toBeNull()
+    expect(parseCompactDay(calendar, text)).toBeNull()
   },
 )
 
@@ -16,7 +16,7 @@ test('a day with a sign that is no digit, wherever it stands, is none', () => {
   fc.assert(
     fc.property(fc.nat(7), sign, (at, other) => {
       const spoilt = (text: string) => `${text.slice(0, at)}${other}${text.slice(at + 1)}`
-      expect([compactDay(calendar, spoilt('20261014')), brazilianDay(calendar, spoilt('14102026'))]).toEqual([
+      expect([parseCompactDay(calendar, spoilt('20261014')), parseBrazilianDay(calendar, spoilt('14102026'))]).toEqual([
         null,
         null,
       ])

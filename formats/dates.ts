@@ -1,12 +1,12 @@
 /** Accepted dates: from 2000 to `maxYear`. */
-export type Calendar = { maxYear: number }
+export type FileCalendar = { maxYear: number }
 
 const minYear = 2000
 
 /** Returns the calendar of a file read on `today` (`'YYYY-MM-DD'`): `maxYear` is six years later. */
-export const calendarOf = (today: string): Calendar => ({ maxYear: Number(today.slice(0, 4)) + 6 })
+export const buildFileCalendar = (today: string): FileCalendar => ({ maxYear: Number(today.slice(0, 4)) + 6 })
 
-export function isDay(calendar: Calendar, year: number, month: number, day: number): boolean {
+export function isDay(calendar: FileCalendar, year: number, month: number, day: number): boolean {
   // A positive test, so that NaN (no digits) is rejected.
   if (!(year >= minYear && year <= calendar.maxYear && month >= 1 && month <= 12 && day >= 1)) return false
   return day <= daysIn(year, month)
@@ -18,7 +18,7 @@ function daysIn(year: number, month: number): number {
 }
 
 /** Parses `AAAAMMDD` at the start of a text to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
-export function compactDay(calendar: Calendar, text: string): string | null {
+export function parseCompactDay(calendar: FileCalendar, text: string): string | null {
   const year = digits(text, 0, 4)
   const month = digits(text, 4, 6)
   const day = digits(text, 6, 8)
@@ -27,23 +27,23 @@ export function compactDay(calendar: Calendar, text: string): string | null {
 }
 
 /** Parses `AAMMDD` (this century) to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
-export const shortDay = (calendar: Calendar, text: string) => compactDay(calendar, `20${text}`)
+export const parseShortDay = (calendar: FileCalendar, text: string) => parseCompactDay(calendar, `20${text}`)
 
 /** Parses `DDMMAAAA` or `DDMMAA` (this century) to `'YYYY-MM-DD'`; `null` if it is not a date of the calendar. */
-export function brazilianDay(calendar: Calendar, text: string): string | null {
+export function parseBrazilianDay(calendar: FileCalendar, text: string): string | null {
   if (text.length !== 8 && text.length !== 6) return null
   const year = text.length === 8 ? text.slice(4) : `20${text.slice(4)}`
-  return compactDay(calendar, `${year}${text.slice(2, 4)}${text.slice(0, 2)}`)
+  return parseCompactDay(calendar, `${year}${text.slice(2, 4)}${text.slice(0, 2)}`)
 }
 
 /** Returns true for a text that is exactly `'YYYY-MM-DD'` and a date of the calendar. */
-export function isIsoDay(calendar: Calendar, text: string): boolean {
+export function isIsoDay(calendar: FileCalendar, text: string): boolean {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return false
   return isDay(calendar, digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10))
 }
 
 /** Parses `HHMMSS` to `'HH:MM:SS'`; `null` when it is not a valid time. */
-export function compactTime(text: string): string | null {
+export function parseCompactTime(text: string): string | null {
   const [hour, minute, second] = [digits(text, 0, 2), digits(text, 2, 4), digits(text, 4, 6)]
   // Negated, so that NaN (no digits) is rejected too.
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return null
@@ -57,14 +57,14 @@ const localOffset = '-03:00'
  * Parses an ISO date-time or `DD/MM/AAAA HH:MM[:SS]` to an ISO instant in UTC with milliseconds. A text without a zone
  * is Brasília time (−03:00). `null` if it is not an instant of the calendar.
  */
-export function instantOf(calendar: Calendar, text: string): string | null {
+export function parseInstant(calendar: FileCalendar, text: string): string | null {
   const parts =
     /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ??
     brazilian(text)
   if (!parts) return null
   const [, year, month, day, hour, minute, second = '00', fraction = '', zone = localOffset] = parts
   if (!isDay(calendar, Number(year), Number(month), Number(day))) return null
-  if (compactTime(`${hour}${minute}${second}`) === null) return null
+  if (parseCompactTime(`${hour}${minute}${second}`) === null) return null
   const minutes = offsetMinutes(zone)
   if (minutes === null) return null
   const millis = Number(fraction.slice(0, 3).padEnd(3, '0'))

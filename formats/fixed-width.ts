@@ -1,5 +1,5 @@
-import { brazilianDay, type Calendar, compactDay, compactTime, shortDay } from './dates.ts'
-import type { Report } from './report.ts'
+import { type FileCalendar, parseBrazilianDay, parseCompactDay, parseCompactTime, parseShortDay } from './dates.ts'
+import type { ProblemReport } from './report.ts'
 
 /** A field of a record: 1-based inclusive positions, Portuguese name, and how its text is read and written. */
 export type Field<T> = {
@@ -7,17 +7,22 @@ export type Field<T> = {
   to: number
   name: string
   /** Returns `undefined` if the text is invalid. */
-  read: (text: string, calendar: Calendar) => T | undefined
+  read: (text: string, calendar: FileCalendar) => T | undefined
   write: (value: T, width: number) => string
   /** Value used for an unreadable text. A file with such a field is refused, so the value is never stored. */
   blank: T
 }
 
 /** A fixed-width line with typed field access. `get` reads a field and reports an unreadable one. */
-export type Row = { line: number; text: string; get<T>(field: Field<T>): T }
+export type FixedWidthRow = { line: number; text: string; get<T>(field: Field<T>): T }
 
 /** Returns typed access to a fixed-width line. Short lines count as padded with blanks. Source: acquirer-files 0.11. */
-export function rowOf(text: string, line: number, calendar: Calendar, report: Report): Row {
+export function newFixedWidthRow(
+  text: string,
+  line: number,
+  calendar: FileCalendar,
+  report: ProblemReport,
+): FixedWidthRow {
   return {
     line,
     text,
@@ -37,7 +42,7 @@ export function rowOf(text: string, line: number, calendar: Calendar, report: Re
 }
 
 /** Writes a field into a record under construction. Throws RangeError if the value does not fit. */
-export function put<T>(record: string[], field: Field<T>, value: T): void {
+export function putField<T>(record: string[], field: Field<T>, value: T): void {
   const width = field.to - field.from + 1
   const text = field.write(value, width)
   if (text.length !== width) throw new RangeError(`${field.name} does not fit its ${width} columns: ${text}`)
@@ -46,9 +51,9 @@ export function put<T>(record: string[], field: Field<T>, value: T): void {
 
 export type RecordLayout<V> = { readonly [Name in keyof V]: Field<V[Name]> }
 
-export type Values<Layout> = { [Name in keyof Layout]: Layout[Name] extends Field<infer T> ? T : never }
+export type FieldValues<Layout> = { [Name in keyof Layout]: Layout[Name] extends Field<infer T> ? T : never }
 
-export function valuesOf<V extends object>(row: Row, layout: RecordLayout<V>): V {
+export function readLayoutValues<V extends object>(row: FixedWidthRow, layout: RecordLayout<V>): V {
   const values: Partial<V> = {}
   for (const name in layout) values[name] = row.get(layout[name])
   // The loop sets every field of the layout; the compiler cannot see that.
@@ -56,7 +61,7 @@ export function valuesOf<V extends object>(row: Row, layout: RecordLayout<V>): V
 }
 
 /** Builds a record of `width` columns; missing fields are written blank. */
-export function recordOf<V extends object>(
+export function buildRecord<V extends object>(
   width: number,
   layout: RecordLayout<V>,
   values: Partial<NoInfer<V>>,
@@ -72,11 +77,11 @@ export function putAll<V extends object>(
   layout: RecordLayout<V>,
   values: Partial<NoInfer<V>>,
 ): void {
-  for (const name in layout) put(columns, layout[name], values[name] ?? layout[name].blank)
+  for (const name in layout) putField(columns, layout[name], values[name] ?? layout[name].blank)
 }
 
 /** Text field, trimmed; empty when blank. */
-export const text = (from: number, to: number, name: string): Field<string> => ({
+export const textField = (from: number, to: number, name: string): Field<string> => ({
   from,
   to,
   name,
@@ -86,7 +91,7 @@ export const text = (from: number, to: number, name: string): Field<string> => (
 })
 
 /** One of the accepted characters; others are an error, so that an unknown sign never counts as plus. */
-export const markOf = (at: number, name: string, marks: readonly string[]): Field<string> => ({
+export const markField = (at: number, name: string, marks: readonly string[]): Field<string> => ({
   from: at,
   to: at,
   name,
@@ -96,10 +101,10 @@ export const markOf = (at: number, name: string, marks: readonly string[]): Fiel
 })
 
 /** A field that a variant of a record does not have: reads as empty and accepts no other value. */
-export const absent: Field<string> = text(1, 0, 'campo ausente')
+export const absentField: Field<string> = textField(1, 0, 'campo ausente')
 
 /** Texts of `size` columns each, side by side; blank ones are skipped. */
-export const pieces = (from: number, to: number, size: number, name: string): Field<string[]> => ({
+export const piecesField = (from: number, to: number, size: number, name: string): Field<string[]> => ({
   from,
   to,
   name,
@@ -125,7 +130,7 @@ function fitted(piece: string, size: number): string {
 }
 
 /** Digits, kept as text with their zeros. */
-export const code = (from: number, to: number, name: string): Field<string> => ({
+export const codeField = (from: number, to: number, name: string): Field<string> => ({
   from,
   to,
   name,
@@ -135,13 +140,13 @@ export const code = (from: number, to: number, name: string): Field<string> => (
 })
 
 /** Digits kept as text; empty when blank. */
-export const optionalCode = (from: number, to: number, name: string): Field<string> => ({
-  ...text(from, to, name),
+export const optionalCodeField = (from: number, to: number, name: string): Field<string> => ({
+  ...textField(from, to, name),
   read: (raw) => (onlyDigits(raw.trim()) ? raw.trim() : undefined),
 })
 
 /** An unsigned count or amount; blanks are zero. Beyond the exact integers of a double it is an error. */
-export const count = (from: number, to: number, name: string): Field<number> => ({
+export const countField = (from: number, to: number, name: string): Field<number> => ({
   from,
   to,
   name,
@@ -151,7 +156,7 @@ export const count = (from: number, to: number, name: string): Field<number> => 
 })
 
 /** Cents after a sign byte (`+`, `-`); `from` is the column of the sign. */
-export const signedCents = (from: number, to: number, name: string): Field<number> => ({
+export const signedCentsField = (from: number, to: number, name: string): Field<number> => ({
   from,
   to,
   name,
@@ -167,24 +172,24 @@ export const signedCents = (from: number, to: number, name: string): Field<numbe
 })
 
 /** A day `AAAAMMDD` (8 columns) or `AAMMDD` (6); `null` for zeros and blanks. Source: acquirer-files 0.8. */
-export const day = (from: number, to: number, name: string): Field<string | null> => ({
+export const dayField = (from: number, to: number, name: string): Field<string | null> => ({
   from,
   to,
   name,
   read(raw, calendar) {
     if (numberIn(raw) === 0) return null
-    return (raw.length === 8 ? compactDay(calendar, raw) : shortDay(calendar, raw)) ?? undefined
+    return (raw.length === 8 ? parseCompactDay(calendar, raw) : parseShortDay(calendar, raw)) ?? undefined
   },
   write: (value, width) => (value === null ? '0'.repeat(width) : value.replaceAll('-', '').slice(8 - width)),
   blank: null,
 })
 
 /** A day `DDMMAAAA` (8 columns) or `DDMMAA` (6); `null` for zeros and blanks. Source: bank-files 2 and 6. */
-export const dayFirst = (from: number, to: number, name: string): Field<string | null> => ({
+export const dayFirstField = (from: number, to: number, name: string): Field<string | null> => ({
   from,
   to,
   name,
-  read: (raw, calendar) => (numberIn(raw) === 0 ? null : (brazilianDay(calendar, raw) ?? undefined)),
+  read: (raw, calendar) => (numberIn(raw) === 0 ? null : (parseBrazilianDay(calendar, raw) ?? undefined)),
   write(value, width) {
     if (value === null) return '0'.repeat(width)
     const [year = '', month = '', day = ''] = value.split('-')
@@ -193,9 +198,9 @@ export const dayFirst = (from: number, to: number, name: string): Field<string |
   blank: null,
 })
 
-export const requiredDay = (from: number, to: number, name: string) => required(day(from, to, name))
+export const requiredDayField = (from: number, to: number, name: string) => required(dayField(from, to, name))
 
-export const requiredDayFirst = (from: number, to: number, name: string) => required(dayFirst(from, to, name))
+export const requiredDayFirstField = (from: number, to: number, name: string) => required(dayFirstField(from, to, name))
 
 const required = (optional: Field<string | null>): Field<string> => ({
   ...optional,
@@ -204,11 +209,11 @@ const required = (optional: Field<string | null>): Field<string> => ({
 })
 
 /** A time `HHMMSS`, as `'HH:MM:SS'`; `null` for blanks. Zeros are midnight. */
-export const time = (from: number, to: number, name: string): Field<string | null> => ({
+export const timeField = (from: number, to: number, name: string): Field<string | null> => ({
   from,
   to,
   name,
-  read: (raw) => (raw.trim() === '' ? null : (compactTime(raw) ?? undefined)),
+  read: (raw) => (raw.trim() === '' ? null : (parseCompactTime(raw) ?? undefined)),
   write: (value, width) => (value === null ? '0'.repeat(width) : value.replaceAll(':', '')),
   blank: null,
 })

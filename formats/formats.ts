@@ -1,7 +1,7 @@
 export type * from './acquirer/acquirer-types.ts'
 export type * from './answer-types.ts'
 export { balanceMemos, isBalanceMemo } from './balance-memo.ts'
-export { printedLine, readSlip } from './boleto/boleto-read.ts'
+export { formatTypedLine, readSlip } from './boleto/boleto-read.ts'
 export type * from './boleto/boleto-types.ts'
 export {
   type BankSlipDraft,
@@ -20,18 +20,18 @@ export type * from './cnab240/payments/payment-types.ts'
 export {
   type AccessKeyParts,
   accessKeyDigit,
-  accessKeyOf,
   accessKeyParts,
+  buildAccessKey,
   isAccessKey,
   normaliseAccessKey,
 } from './document/access-key.ts'
-export { cnpjCheckDigits, isCnpj, normaliseCnpj } from './document/cnpj.ts'
-export { cpfCheckDigits, isCpf, normaliseCpf } from './document/cpf.ts'
+export { cnpjCheckDigits, isBareCnpj, normaliseCnpj } from './document/cnpj.ts'
+export { cpfCheckDigits, isBareCpf, normaliseCpf } from './document/cpf.ts'
 export { inspectAny } from './inspect-any.ts'
-export { type InspectedAccount, type Inspection, inspectFile, unopened } from './inspect-file.ts'
+export { buildUnopenedInspection, type InspectedAccount, type Inspection, inspectFile } from './inspect-file.ts'
 export {
   accountForms,
-  accountKey,
+  fileAccountKey,
   normaliseAuthCode,
   normaliseMemo,
   normaliseNsu,
@@ -51,10 +51,10 @@ export {
 } from './left-out.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
+  applyCellCorrections,
   applyMapping,
   type CellFault,
   type Corrections,
-  corrected,
   type FileNotice,
   type FoundColumns,
   type MappedEnd,
@@ -67,19 +67,25 @@ export {
 export { readMappedBook } from './mapping/mapping-book.ts'
 export { mappingFaults } from './mapping/mapping-check.ts'
 export { isNamedFor } from './mapping/mapping-elsewhere.ts'
-export { fieldsOf, type Target, type TargetField } from './mapping/mapping-fields.ts'
-export { delimiterOf, otherKind, rawRowsOf, readMapped, sampleOf } from './mapping/mapping-file.ts'
+export { getTargetFields, type MappingTarget, type TargetField } from './mapping/mapping-fields.ts'
+export {
+  detectDelimiter,
+  otherFileKindMessage,
+  readMapped,
+  readMappedSample,
+  readRawRows,
+} from './mapping/mapping-file.ts'
 export {
   type Accepted,
-  chosenFrom,
+  type ColumnSuggestion,
   type Learned,
+  minChosenScore,
   type Proposal,
-  type Suggestion,
 } from './mapping/mapping-propose.ts'
 export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
 export { shippedMappings } from './mapping/shipped-mappings.ts'
 export type * from './nfe/nfe-types.ts'
-export { bankMeant } from './ofx/ofx-banks.ts'
+export { toBankNumber } from './ofx/ofx-banks.ts'
 export { type OfxAccountDraft, writeOfx } from './ofx/ofx-write.ts'
 export type { Period } from './period.ts'
 export type * from './pix/pix-types.ts'
@@ -99,21 +105,21 @@ export type {
 } from './pos-export/pos-export-schema.ts'
 export type { PosExportContent, PosItem } from './pos-export/pos-export-types.ts'
 export {
+  type FileReadOptions,
   type HandedItem,
-  type ReadOptions,
   read,
   readHandingOver,
   readStream,
   type StreamOptions,
 } from './read.ts'
 export { recognise } from './recognise.ts'
-export type { LeftOut, LeftOutReason, Problem } from './report.ts'
+export type { LeftOutGroup, LeftOutReason, Problem } from './report.ts'
 export { newSeenKeys } from './seen-keys.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'
 export type { SheetFault, SheetStart } from './sheet/workbook-start.ts'
 export { isZip } from './sheet/zip.ts'
 export { type ArchivedFile, ArchiveFault, archivedBytes, beginsAsArchive } from './sheet/zip-archive.ts'
 export { type ByteSource, sourceOfBytes } from './sheet/zip-stream.ts'
-export { type Counterpart, counterpartOf } from './statement-counterpart.ts'
+export { type Counterpart, detectCounterpart } from './statement-counterpart.ts'
 export type * from './statement-types.ts'
 export { asUtf8, chunksAsUtf8, decodePart, maxFileBytes } from './text.ts'

@@ -25,10 +25,10 @@ export {
   writeCnab240Return,
 } from './cnab240/collection/collection-write.ts'
 export {
+  type BankTransferDraft,
   type Cnab240PaymentsDraft,
   type PaymentLotDraft,
   type SlipDraft,
-  type TransferDraft,
   writeCnab240Payments,
 } from './cnab240/payments/payments-write.ts'
 export {

@@ -1,13 +1,13 @@
 import { inspectColumns } from './inspect-columns.ts'
 import { type Inspection, inspectFile } from './inspect-file.ts'
 import { knownFilePrefix } from './known-files.ts'
-import type { ReadOptions } from './read.ts'
+import type { FileReadOptions } from './read.ts'
 
 /** Inspects any file. A file without a recognised layout is read by its columns, if it has any. */
 export async function inspectAny(
   bytes: Uint8Array,
   fileName: string,
-  { today = new Date().toISOString().slice(0, 10) }: ReadOptions = {},
+  { today = new Date().toISOString().slice(0, 10) }: FileReadOptions = {},
 ): Promise<Inspection> {
   const inspection = inspectFile(bytes, fileName, { today })
   const known = inspection.errors.some(({ code }) => code.startsWith(knownFilePrefix))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { today } from './arbitraries.ts'
 import { inspectAny } from './inspect-any.ts'
-import { fieldsOf } from './mapping/mapping-fields.ts'
+import { getTargetFields } from './mapping/mapping-fields.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
 import { shippedMappings } from './mapping/shipped-mappings.ts'
 
@@ -22,7 +22,7 @@ const ofType: Readonly<Record<string, string>> = {
 const ofField: Readonly<Record<string, string>> = { fee_cents: '1,00', net_cents: '9,00' }
 
 function exampleOf({ target, columns }: Mapping) {
-  const fields = fieldsOf(target)
+  const fields = getTargetFields(target)
   return columns.flatMap(({ field, source, sign }) => {
     const value = ofField[field] ?? ofType[fields.get(field)?.type ?? ''] ?? 'A1'
     return [

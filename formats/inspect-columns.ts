@@ -1,9 +1,9 @@
 import { balanceMemos } from './balance-memo.ts'
-import { counted } from './counted.ts'
+import { formatNounCount } from './counted.ts'
 import type { Inspection } from './inspect-file.ts'
 import { leftOutTotals } from './left-out.ts'
 import type { MappedRow, RawRow } from './mapping/mapping-apply.ts'
-import { firstRowsOf, inTurns, readMappedBook } from './mapping/mapping-book.ts'
+import { readFirstRows, readMappedBook, yieldChunks } from './mapping/mapping-book.ts'
 import type { FileNotice } from './mapping/mapping-fault.ts'
 import { readMapped } from './mapping/mapping-file.ts'
 import { proposeMappings } from './mapping/mapping-propose.ts'
@@ -22,7 +22,7 @@ const beginning = 4 * 1_048_576
 /** Inspects a CSV or XLSX with the mappings shipped with the product; `null` if it is not a table. */
 export async function inspectColumns(file: Uint8Array, today: string): Promise<Columns | null> {
   const bytes = asUtf8(file)
-  const { rows, fault } = await firstRowsOf(isZip(bytes) ? bytes : bytes.subarray(0, beginning), looked)
+  const { rows, fault } = await readFirstRows(isZip(bytes) ? bytes : bytes.subarray(0, beginning), looked)
   if (fault?.bound) return nothingRead([problem('file.too-many-columns', fault.line, fault.message)])
   const widest = rows.reduce<RawRow>((best, row) => (filled(row) > filled(best) ? row : best), { line: 0, cells: [] })
   if (filled(widest) < 2) return null
@@ -98,7 +98,7 @@ async function inspectMapped(bytes: Uint8Array, mapping: Mapping, today: string)
     totals: totalRows,
   } = isZip(bytes)
     ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows: take })
-    : await readMapped(() => inTurns(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
+    : await readMapped(() => yieldChunks(bytes), mapping, { ...how, onRows: (rows) => void take(rows) })
   for (const notice of notices) warnings.add(notice)
   const left_out = leftOutTotals(totalRows)
   const told = { layout: mapping.name, left_out, equation: null, warnings: warnings.all() }
@@ -155,6 +155,9 @@ function newWarnings() {
     all: () =>
       others === 0
         ? first
-        : [...first, problem('file.more-warnings', null, `Há mais ${counted(others, 'aviso', 'avisos')} no arquivo.`)],
+        : [
+            ...first,
+            problem('file.more-warnings', null, `Há mais ${formatNounCount(others, 'aviso', 'avisos')} no arquivo.`),
+          ],
   }
 }

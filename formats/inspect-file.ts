@@ -1,9 +1,9 @@
 import type { FileContent, TotalsEquation } from './answer-types.ts'
-import { type InspectedTitles, titlesOf } from './inspect-titles.ts'
+import { type InspectedTitles, inspectTitles } from './inspect-titles.ts'
 import type { Layout } from './layouts.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
-import { type ReadOptions, read } from './read.ts'
-import type { LeftOut, Problem } from './report.ts'
+import { type FileReadOptions, read } from './read.ts'
+import type { LeftOutGroup, Problem } from './report.ts'
 
 /** One account of a statement file. Debits are negative or zero. */
 export type InspectedAccount = {
@@ -29,7 +29,7 @@ export type Inspection = {
   /** Positive when the acquirer keeps it, so `gross − fee = net` (rejected amounts deducted too). */
   fee_cents: number | null
   net_cents: number | null
-  left_out: LeftOut[]
+  left_out: LeftOutGroup[]
   /** The total of the file split into imported and left out; `null` if the layout has no such total. */
   equation: TotalsEquation | null
   warnings: Problem[]
@@ -37,7 +37,7 @@ export type Inspection = {
 }
 
 /** Reads a file and returns its control totals. `fileName` is only copied to the result, never interpreted. */
-export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOptions = {}): Inspection {
+export function inspectFile(bytes: Uint8Array, fileName: string, options: FileReadOptions = {}): Inspection {
   const result = read(bytes, options)
   const { layout, institution, totals, content, left_out, equation, warnings, errors } = result
   return {
@@ -45,7 +45,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
     layout,
     institution,
     accounts: accountsOf(content),
-    titles: titlesOf(content),
+    titles: inspectTitles(content),
     records: totals?.records ?? null,
     gross_cents: totals?.gross_cents ?? null,
     fee_cents: totals?.fee_cents ?? null,
@@ -58,7 +58,7 @@ export function inspectFile(bytes: Uint8Array, fileName: string, options: ReadOp
 }
 
 /** Returns the inspection of a file that could not be opened; `reason` is in Portuguese. */
-export const unopened = (fileName: string, reason: string): Inspection => ({
+export const buildUnopenedInspection = (fileName: string, reason: string): Inspection => ({
   file: fileName,
   layout: null,
   institution: null,

@@ -13,7 +13,7 @@ export type InspectedTitles = {
   settled_net_cents: number | null
 }
 
-export function titlesOf(content: FileContent | null): InspectedTitles | null {
+export function inspectTitles(content: FileContent | null): InspectedTitles | null {
   if (content?.kind !== 'collection') return null
   const { titles } = content
   const settled = titles.filter((title) => title.settles)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   accountForms,
-  accountKey,
+  fileAccountKey,
   normaliseAuthCode,
   normaliseMemo,
   normaliseNsu,
@@ -31,17 +31,17 @@ test('a memo with the separator cannot pass for another line', () => {
 })
 
 test('an account is one whether its bank is written 341 or 0341 and its number with a dash or without', () => {
-  expect(accountKey({ bank_id: '0341', account_id: '1234-5' })).toBe(
-    accountKey({ bank_id: '341', account_id: '12345' }),
+  expect(fileAccountKey({ bank_id: '0341', account_id: '1234-5' })).toBe(
+    fileAccountKey({ bank_id: '341', account_id: '12345' }),
   )
 })
 
 test('an account is found however a bank glues branch, number and digit together', () => {
   const forms = accountForms({ bank: '341', branch: '0057', account: '072192', digit: '0' })
   const written = ['72192-0', '072192', '0057721920', '57 72192', '0057/072192-0']
-  for (const account_id of written) expect(forms).toContain(accountKey({ bank_id: '0341', account_id }))
-  expect(forms).not.toContain(accountKey({ bank_id: '0341', account_id: '172192-0' }))
-  expect(forms).not.toContain(accountKey({ bank_id: '237', account_id: '72192-0' }))
+  for (const account_id of written) expect(forms).toContain(fileAccountKey({ bank_id: '0341', account_id }))
+  expect(forms).not.toContain(fileAccountKey({ bank_id: '0341', account_id: '172192-0' }))
+  expect(forms).not.toContain(fileAccountKey({ bank_id: '237', account_id: '72192-0' }))
 })
 
 test('an NSU is compared without its zeros, an authorization with them', () => {

@@ -1,4 +1,4 @@
-import type { StatementLine } from './statement-types.ts'
+import type { ParsedStatementLine } from './statement-types.ts'
 
 const isPlain = /^[!-~]+(?: [!-~]+)*$/
 
@@ -16,7 +16,7 @@ export function normaliseMemo(memo: string): string {
 }
 
 /** Returns the key of an account: bank digits without leading zeros, `|`, letters and digits of the account. */
-export const accountKey = (account: { bank_id: string | null; account_id: string }): string =>
+export const fileAccountKey = (account: { bank_id: string | null; account_id: string }): string =>
   `${(account.bank_id ?? '').replace(/\D/g, '').replace(/^0+/, '')}|${account.account_id.replace(/[^0-9A-Za-z]/g, '')}`
 
 /**
@@ -26,12 +26,12 @@ export function accountForms(known: { bank: string; branch: string; account: str
   const fronts = ['', known.branch, withoutZeros(known.branch)]
   const middles = [known.account, withoutZeros(known.account)]
   const forms = fronts.flatMap((front) => middles.flatMap((middle) => [front + middle, front + middle + known.digit]))
-  return [...new Set(forms.map((account_id) => accountKey({ bank_id: known.bank, account_id })))]
+  return [...new Set(forms.map((account_id) => fileAccountKey({ bank_id: known.bank, account_id })))]
 }
 
 const withoutZeros = (text: string) => text.replace(/^0+/, '')
 
-export type StatementIdentity = Pick<StatementLine, 'posted_on' | 'amount_cents' | 'memo' | 'fitid' | 'doc_no'>
+export type StatementIdentity = Pick<ParsedStatementLine, 'posted_on' | 'amount_cents' | 'memo' | 'fitid' | 'doc_no'>
 
 /**
  * Returns the identity of a statement line inside one account: day, cents, normalised memo, FITID and document number.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newSettlement } from './acquirer/acquirer-items.ts'
-import type { Settlement } from './acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from './acquirer/acquirer-types.ts'
 import { cents, orNull } from './arbitraries.ts'
 import { leaveOutItem } from './left-out.ts'
 import { newReport, unknownRecord } from './report.ts'
@@ -9,15 +9,22 @@ import { newReport, unknownRecord } from './report.ts'
 const reason = { code: 'test', reason: 'motivo de teste' }
 
 const settlements = fc.record({
-  entry_kind: fc.constantFrom<Settlement['entry_kind']>('sale', 'payout', 'rescheduling', 'debit_adjustment'),
+  entry_kind: fc.constantFrom<ParsedSettlement['entry_kind']>('sale', 'payout', 'rescheduling', 'debit_adjustment'),
   paid_on: orNull(fc.constant('2026-10-14')),
-  status: fc.constantFrom<Settlement['status']>('paid', 'scheduled', 'pending', 'suspended', 'rejected', 'to_confirm'),
+  status: fc.constantFrom<ParsedSettlement['status']>(
+    'paid',
+    'scheduled',
+    'pending',
+    'suspended',
+    'rejected',
+    'to_confirm',
+  ),
   net_cents: fc.oneof(
     cents,
     cents.map((value) => -value),
   ),
 })
-const settlementOf = (part: Pick<Settlement, 'entry_kind' | 'paid_on' | 'status' | 'net_cents'>) =>
+const settlementOf = (part: Pick<ParsedSettlement, 'entry_kind' | 'paid_on' | 'status' | 'net_cents'>) =>
   newSettlement({
     line: 1,
     acquirer: 'cielo',

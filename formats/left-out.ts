@@ -1,8 +1,8 @@
-import type { Settlement } from './acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from './acquirer/acquirer-types.ts'
 import type { ReadItem } from './answer-types.ts'
 import type { Layout } from './layouts.ts'
 import type { TotalRows } from './mapping/mapping-totals.ts'
-import type { LeftOut, LeftOutReason, Report } from './report.ts'
+import type { LeftOutGroup, LeftOutReason, ProblemReport } from './report.ts'
 
 export const refusedSale: LeftOutReason = { code: 'refused-sale', reason: 'venda que a adquirente recusou e não paga' }
 export const balanceLine: LeftOutReason = { code: 'balance-line', reason: 'linha de saldo; não é lançamento' }
@@ -53,7 +53,7 @@ const totalRow: LeftOutReason = {
 }
 
 /** Returns the left-out entry of total rows in a file of columns; empty without such rows. */
-export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOut[] =>
+export const leftOutTotals = ({ rows, amount_cents }: TotalRows): LeftOutGroup[] =>
   rows === 0 ? [] : [{ ...totalRow, records: rows, amount_cents }]
 
 /** The second of two equal refunds in a Pix file; the importer takes the first. */
@@ -73,7 +73,7 @@ const repeatsSales: ReadonlySet<Layout> = new Set<Layout>([
 ])
 
 /** Notes an item as left out if it is no money received or charged. */
-export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): void {
+export function leaveOutItem(layout: Layout, item: ReadItem, report: ProblemReport): void {
   if (item.kind === 'capture' && item.row.rejection_code !== null) report.leaveOut(refusedSale, item.row.gross_cents)
   if (item.kind === 'balance-note' && item.row.amount_cents !== null)
     report.leaveOut(balanceLine, item.row.amount_cents)
@@ -85,10 +85,11 @@ export function leaveOutItem(layout: Layout, item: ReadItem, report: Report): vo
 }
 
 /** Notes a summary without sales in a sales file. The total of the file includes its gross amount. */
-export const leaveOutSummary = (gross_cents: number, report: Report): void => report.leaveOut(withoutSales, gross_cents)
+export const leaveOutSummary = (gross_cents: number, report: ProblemReport): void =>
+  report.leaveOut(withoutSales, gross_cents)
 
 /** Returns the reason to leave out a settlement; `null` if it is imported or repeats money of the same file. */
-function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: Settlement): LeftOutReason | null {
+function reasonOf(layout: Layout, { entry_kind, paid_on, status, net_cents }: ParsedSettlement): LeftOutReason | null {
   if (entry_kind === 'payout') return payout
   if (paid_on !== null) return null
   // A refused anticipation is paid later as its original credits.
@@ -107,7 +108,7 @@ const countedIn: Readonly<Record<'gross' | 'net', readonly LeftOutReason[]>> = {
 }
 
 /** Returns the sum in cents of left-out records that the file's own total of this kind includes. */
-export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOut[]): number =>
+export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOutGroup[]): number =>
   left_out.reduce(
     (sum, { code, amount_cents }) =>
       countedIn[of].some((reason) => reason.code === code) ? sum + (amount_cents ?? 0) : sum,
@@ -118,4 +119,4 @@ export const leftOutOfTotal = (of: 'gross' | 'net', left_out: readonly LeftOut[]
 export const hasUnprovenSums = ({ left_out, warnings }: Proven): boolean =>
   warnings.some(({ sums }) => sums === true) || left_out.some(({ amount_cents }) => amount_cents === null)
 
-type Proven = { left_out: readonly LeftOut[]; warnings: readonly { sums?: true }[] }
+type Proven = { left_out: readonly LeftOutGroup[]; warnings: readonly { sums?: true }[] }

@@ -1,12 +1,12 @@
 import type { ReadBody } from './answer-types.ts'
-import type { Calendar } from './dates.ts'
+import type { FileCalendar } from './dates.ts'
 import { eachLine } from './lines.ts'
-import type { Report } from './report.ts'
+import type { ProblemReport } from './report.ts'
 
 export type Heading = Omit<ReadBody, 'content'>
 
 /** Context of a reading. `emit` receives each item as soon as it is complete. */
-export type Feed<Item> = { calendar: Calendar; report: Report; emit: (item: Item) => void }
+export type Feed<Item> = { calendar: FileCalendar; report: ProblemReport; emit: (item: Item) => void }
 
 /** A reading fed line by line. It buffers one block of the file (a batch, a summary), never the file. */
 export type LineReading = {
@@ -19,7 +19,12 @@ export type LineReading = {
 export type LineLayout<Item> = (feed: Feed<Item>) => LineReading
 
 /** Reads a whole text with a line layout. Returns its heading and its items in file order. Never throws. */
-export function readLines<Item>(layout: LineLayout<Item>, text: string, calendar: Calendar, report: Report) {
+export function readLineLayout<Item>(
+  layout: LineLayout<Item>,
+  text: string,
+  calendar: FileCalendar,
+  report: ProblemReport,
+) {
   const items: Item[] = []
   const reading = layout({ calendar, report, emit: (item) => items.push(item) })
   eachLine(text, (line, number) => reading.line(line, number))

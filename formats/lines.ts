@@ -3,7 +3,7 @@ export type LineEnd = '\n' | '\r'
 
 const looked = 65_536
 
-export function lineEndOf(text: string): LineEnd {
+export function detectLineEnd(text: string): LineEnd {
   const start = text.slice(0, looked)
   return !start.includes('\n') && start.includes('\r') ? '\r' : '\n'
 }
@@ -14,7 +14,7 @@ export function lineEndOf(text: string): LineEnd {
  * 0.3.
  */
 export function eachLine(text: string, visit: (line: string, number: number) => unknown): void {
-  const lines = newLines(lineEndOf(text), (line, number) => visit(line, number) !== false)
+  const lines = newLines(detectLineEnd(text), (line, number) => visit(line, number) !== false)
   lines.take(text)
 }
 

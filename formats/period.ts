@@ -16,11 +16,11 @@ export function newSpan() {
 }
 
 /** Returns the period from the first to the last of the days; `null` without any day. */
-export function spanOf(days: (string | null)[]): Period | null {
+export function computePeriod(days: (string | null)[]): Period | null {
   const span = newSpan()
   for (const day of days) span.add(day)
   return span.span()
 }
 
 export const withDays = (period: Period | null, ...days: (string | null)[]): Period | null =>
-  spanOf([period?.from ?? null, period?.to ?? null, ...days])
+  computePeriod([period?.from ?? null, period?.to ?? null, ...days])

@@ -1,13 +1,13 @@
 import type { ReadItem, ReadResult, StreamResult } from './answer-types.ts'
-import { contentOf } from './content.ts'
+import { buildContent } from './content.ts'
 import type { Layout } from './layouts.ts'
 import { newReading } from './reading.ts'
-import { maxFileBytes, maxKept, tooLarge, tooManyKept } from './text.ts'
+import { maxFileBytes, maxKept, tooLargeFile, tooManyKept } from './text.ts'
 
 /** `today` (`'YYYY-MM-DD'`) limits the dates of a file: from 2000 to five years after the next year. */
-export type ReadOptions = { today?: string }
+export type FileReadOptions = { today?: string }
 
-export type StreamOptions = ReadOptions & {
+export type StreamOptions = FileReadOptions & {
   /** Receives the finished records in order; reading waits for it. */
   onItems?: (items: ReadItem[]) => void | Promise<void>
 }
@@ -18,15 +18,15 @@ const step = 262_144
  * Reads a file: recognises the layout by its content, returns typed records and reports problems in Portuguese. Never
  * throws; runs in linear time. A file with errors must be refused as a whole; warnings need a person's check.
  */
-export function read(bytes: Uint8Array, { today = now() }: ReadOptions = {}): ReadResult {
+export function read(bytes: Uint8Array, { today = now() }: FileReadOptions = {}): ReadResult {
   const items: ReadItem[] = []
   const reading = newReading(today, (item) => {
     if (items.push(item) === maxKept + 1) reading.refuse(tooManyKept)
   })
-  if (bytes.length > maxFileBytes) reading.refuse(tooLarge)
+  if (bytes.length > maxFileBytes) reading.refuse(tooLargeFile)
   else reading.push(bytes)
   const { head, content, ...result } = reading.end()
-  return { ...result, content: content ?? (head && contentOf(head, items)) }
+  return { ...result, content: content ?? (head && buildContent(head, items)) }
 }
 
 /** Record kinds passed to `onItems` during the reading; the others are few per file and stay in the result. */
@@ -35,7 +35,7 @@ type KeptKind = 'readings' | 'tank_dips' | 'fuel_receipts'
 const keptKinds: ReadonlySet<string> = new Set<KeptKind>(['readings', 'tank_dips', 'fuel_receipts'])
 const isHanded = (item: ReadItem): item is HandedItem => !keptKinds.has(item.kind)
 
-type HandingOver = ReadOptions & {
+type HandingOver = FileReadOptions & {
   onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function readHandingOver(
   }
   const { head, content, ...result } = reading.end()
   await handOver()
-  return { ...result, content: content ?? (head && contentOf(head, kept)) }
+  return { ...result, content: content ?? (head && buildContent(head, kept)) }
 }
 
 /**

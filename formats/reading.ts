@@ -1,15 +1,24 @@
 import type { ReadItem, StreamResult } from './answer-types.ts'
-import { type Calendar, calendarOf } from './dates.ts'
+import { buildFileCalendar, type FileCalendar } from './dates.ts'
 import { blockBytes, newBlocks, newFraming } from './framing.ts'
 import { knownFile } from './known-files.ts'
 import type { Layout } from './layouts.ts'
 import { leaveOutItem } from './left-out.ts'
-import { type LineEnd, lineEndOf, newLines } from './lines.ts'
-import { readers } from './readers.ts'
+import { detectLineEnd, type LineEnd, newLines } from './lines.ts'
+import { layoutReaders } from './readers.ts'
 import { recogniseText } from './recognise.ts'
-import { newReport, type Report } from './report.ts'
+import { newReport, type ProblemReport } from './report.ts'
 import type { StreamHead, StreamLayout, WholeReader } from './stream.ts'
-import { binary, decodeText, emptyFile, maxFileBytes, type Reason, tooLarge, unreadable, withoutBom } from './text.ts'
+import {
+  binaryFile,
+  decodeText,
+  emptyFile,
+  findUnreadableReason,
+  maxFileBytes,
+  type Reason,
+  tooLargeFile,
+  withoutBom,
+} from './text.ts'
 import { newTotalsTally, type TotalsTally } from './totals-equation.ts'
 import { declaresEntities, noEntities } from './xml.ts'
 
@@ -33,7 +42,7 @@ const longLine: Reason = { code: 'file.long-line', text: 'O arquivo tem uma linh
 /** Reads bytes in pieces and emits each finished record. Never throws; the result does not depend on the pieces. */
 export function newReading(today: string, emit: (item: ReadItem) => void) {
   const report = newReport()
-  const calendar = calendarOf(today)
+  const calendar = buildFileCalendar(today)
   let size = 0
   let refused = false
   let layout: Layout | null = null
@@ -47,7 +56,7 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
   }
   const begin = (head: Uint8Array): Taking | null => {
     // No layout begins after 64 kB of blanks.
-    const reason = size > head.length ? unknownLayout : unreadable(head)
+    const reason = size > head.length ? unknownLayout : findUnreadableReason(head)
     if (reason?.code === 'file.empty' && head.length === blockBytes) return null
     if (reason) refuse(reason)
     if (reason) return null
@@ -60,14 +69,14 @@ export function newReading(today: string, emit: (item: ReadItem) => void) {
       tally?.add(item)
       emit(item)
     }
-    if (found) return takingOf(found, { lineEnd: lineEndOf(text), calendar, report, emit: emitCounted, refuse })
+    if (found) return takingOf(found, { lineEnd: detectLineEnd(text), calendar, report, emit: emitCounted, refuse })
     refuse(knownFile(text) ?? unknownLayout)
     return null
   }
   const takeBlock = (block: Uint8Array) => {
     size += block.length
-    if (size > maxFileBytes) return refuse(tooLarge)
-    if (taking) return block.includes(0) ? refuse(binary) : taking.push(block)
+    if (size > maxFileBytes) return refuse(tooLargeFile)
+    if (taking) return block.includes(0) ? refuse(binaryFile) : taking.push(block)
     taking = begin(block)
     return taking ? taking.push(withoutBom(block)) : true
   }
@@ -97,14 +106,14 @@ type Taking = { push: (bytes: Uint8Array) => boolean; end: () => Body | null }
 
 type Opening = {
   lineEnd: LineEnd
-  calendar: Calendar
-  report: Report
+  calendar: FileCalendar
+  report: ProblemReport
   emit: (item: ReadItem) => void
   refuse: (reason: Reason) => false
 }
 
 function takingOf(layout: Layout, opening: Opening): Taking {
-  const reader = readers[layout]
+  const reader = layoutReaders[layout]
   return typeof reader === 'function' ? wholeTaking(reader, opening) : streamTaking(reader, opening)
 }
 

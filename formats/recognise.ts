@@ -1,13 +1,13 @@
 import { delimiterIn } from './csv/table-rows.ts'
 import type { Layout } from './layouts.ts'
 import { eachLine, firstLine } from './lines.ts'
-import { decodeText, unreadable } from './text.ts'
+import { decodeText, findUnreadableReason } from './text.ts'
 
 const looked = 65_536
 
 /** Returns the layout of a file by its content, never by its name; `null` if unknown. Source: acquirer-files 10. */
 export function recognise(bytes: Uint8Array): Layout | null {
-  return unreadable(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, looked)))
+  return findUnreadableReason(bytes) ? null : recogniseText(decodeText(bytes.subarray(0, looked)))
 }
 
 /** Returns the layout of the beginning of a text; `null` if unknown. */

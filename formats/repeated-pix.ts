@@ -1,15 +1,15 @@
-import type { Report } from './report.ts'
+import type { ProblemReport } from './report.ts'
 import { newSeenKeys } from './seen-keys.ts'
 import { pixIn } from './statement-counterpart.ts'
-import type { StatementLine } from './statement-types.ts'
+import type { ParsedStatementLine } from './statement-types.ts'
 
 /**
  * Warns about a Pix number on two lines of a statement with the same direction. A refund may repeat the number of its
  * payment, so a credit and a debit with one number are not a repetition.
  */
-export function newRepeatedPix(report: Report) {
+export function newRepeatedPix(report: ProblemReport) {
   const seen = newSeenKeys()
-  return (account: number, { line, memo, fitid, doc_no, name, amount_cents }: StatementLine): void => {
+  return (account: number, { line, memo, fitid, doc_no, name, amount_cents }: ParsedStatementLine): void => {
     const e2e_id = pixIn(memo) ?? pixIn(fitid) ?? pixIn(doc_no) ?? pixIn(name)
     if (e2e_id === null) return
     const first = seen.get(`${account}|${Math.sign(amount_cents)}|${e2e_id}`)

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts'
+import { formatNounCount } from './counted.ts'
 /** An error (the file is refused as a whole) or a warning (a person should check it). */
 export type Problem = {
   line: number | null
@@ -16,26 +16,31 @@ export type Problem = {
  * Records that are not imported, for one reason. The amount is signed by its effect; `null` for records of unknown
  * type, which may or may not carry money.
  */
-export type LeftOut = { code: string; reason: string; records: number; amount_cents: number | null }
+export type LeftOutGroup = { code: string; reason: string; records: number; amount_cents: number | null }
 
 /** Reason in Portuguese; completes the sentence that begins with "não importados:". */
-export type LeftOutReason = Pick<LeftOut, 'code' | 'reason'>
+export type LeftOutReason = Pick<LeftOutGroup, 'code' | 'reason'>
 
 export const unknownRecord: LeftOutReason = {
   code: 'unknown-record',
   reason: 'tipo de registro que o leitor não conhece; não se sabe se traz dinheiro',
 }
 
-export type Place = { line?: number | null; column?: number | null; field?: string | null; value?: string | null }
+export type ProblemPlace = {
+  line?: number | null
+  column?: number | null
+  field?: string | null
+  value?: string | null
+}
 
-export type Report = {
+export type ProblemReport = {
   readonly errors: Problem[]
   readonly warnings: Problem[]
-  error(code: string, text: string, place?: Place): void
-  warn(code: string, text: string, place?: Place): void
+  error(code: string, text: string, place?: ProblemPlace): void
+  warn(code: string, text: string, place?: ProblemPlace): void
   /** Warns that control figures disagree. The first one is kept even when the list is full. */
-  mismatch(code: string, text: string, place?: Place): void
-  readonly leftOut: LeftOut[]
+  mismatch(code: string, text: string, place?: ProblemPlace): void
+  readonly leftOut: LeftOutGroup[]
   /** Counts a left-out record under its reason; `null` cents if its amount is unknown. */
   leaveOut(reason: LeftOutReason, amount_cents: number | null): void
   /** True once an error was reported, even if the list is full. */
@@ -55,7 +60,7 @@ export const fullCard = 'card.full-number'
  * Returns an empty report. It keeps the first 200 errors and 200 warnings and counts the rest; the first full card
  * number is always kept. Messages become `Linha 12, campo "valor": {text}`.
  */
-export function newReport(): Report {
+export function newReport(): ProblemReport {
   const errors: Problem[] = []
   const warnings: Problem[] = []
   let moreErrors = 0
@@ -63,7 +68,7 @@ export function newReport(): Report {
   let cards = 0
   let mismatches = 0
   let only: string | null = null
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOutGroup[] = []
   return {
     errors,
     warnings,
@@ -102,16 +107,18 @@ export function newReport(): Report {
     },
     close() {
       if (moreErrors > 0)
-        errors.push(problem('file.more-errors', `Há mais ${counted(moreErrors, 'erro', 'erros')} no arquivo.`, {}))
+        errors.push(
+          problem('file.more-errors', `Há mais ${formatNounCount(moreErrors, 'erro', 'erros')} no arquivo.`, {}),
+        )
       if (moreWarnings > 0)
         warnings.push(
-          problem('file.more-warnings', `Há mais ${counted(moreWarnings, 'aviso', 'avisos')} no arquivo.`, {}),
+          problem('file.more-warnings', `Há mais ${formatNounCount(moreWarnings, 'aviso', 'avisos')} no arquivo.`, {}),
         )
     },
   }
 }
 
-function problem(code: string, text: string, place: Place): Problem {
+function problem(code: string, text: string, place: ProblemPlace): Problem {
   const { line = null, column = null, field = null } = place
   const value = place.value == null ? null : shown(place.value)
   const where = [line === null ? '' : `linha ${line}`, field === null ? '' : `campo "${field}"`].filter(Boolean)
@@ -134,8 +141,8 @@ function shown(value: string): string {
  * Returns a report that hides text values above four characters. If the columns of a file are not the expected ones, a
  * field may contain the name of a person.
  */
-export function withoutNames(report: Report): Report {
-  const hide = (place: Place = {}): Place =>
+export function withoutNames(report: ProblemReport): ProblemReport {
+  const hide = (place: ProblemPlace = {}): ProblemPlace =>
     place.value && place.value.length > 4 && /\p{L}/u.test(place.value) ? { ...place, value: null } : place
   return {
     ...report,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cpfCheckDigits } from './document/cpf.ts'
-import { counterpartOf } from './statement-counterpart.ts'
+import { detectCounterpart } from './statement-counterpart.ts'
 
 const pix = 'E60746948202610141302A1b2C3d4E5f'
 const told = { memo: 'PIX RECEBIDO', name: null, doc_no: null, fitid: '1' }
@@ -36,7 +36,7 @@ test.each([
   ['a Pix returned, in a column', { e2e_id: `D${pix.slice(1)}` }, { e2e_id: `D${pix.slice(1)}` }],
   ['a longer number that only begins so', { memo: `${pix}0` }, {}],
 ])('who is on the other side is told by %s', (_how, change, found) => {
-  expect(counterpartOf({ ...told, ...change })).toEqual({ ...nobody, ...found })
+  expect(detectCounterpart({ ...told, ...change })).toEqual({ ...nobody, ...found })
 })
 
 test('whatever a bank writes around a CPF, it is the one that is found, and never another', () => {
@@ -48,7 +48,7 @@ test('whatever a bank writes around a CPF, it is the one that is found, and neve
       (root, between) => {
         const cpf = root + cpfCheckDigits(root)
         const memo = `TED RECEBIDA${between}${cpf}${between}ANA`
-        expect(counterpartOf({ ...told, memo })).toEqual({
+        expect(detectCounterpart({ ...told, memo })).toEqual({
           ...nobody,
           counterpart_document: cpf,
           counterpart_name: 'ANA',
@@ -61,7 +61,7 @@ test('whatever a bank writes around a CPF, it is the one that is found, and neve
 test('no text makes it throw, and what it finds stands in the text', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string(), { nil: null }), (memo, name) => {
-      const { counterpart_name } = counterpartOf({ ...told, memo, name })
+      const { counterpart_name } = detectCounterpart({ ...told, memo, name })
       expect(`${memo} ${name ?? ''}`).toContain(counterpart_name ?? '')
     }),
   )

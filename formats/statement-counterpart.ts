@@ -1,7 +1,7 @@
-import { isCnpj } from './document/cnpj.ts'
-import { isCpf } from './document/cpf.ts'
+import { isBareCnpj } from './document/cnpj.ts'
+import { isBareCpf } from './document/cpf.ts'
 import { normaliseMemo } from './keys.ts'
-import type { StatementLine } from './statement-types.ts'
+import type { ParsedStatementLine } from './statement-types.ts'
 
 export type Counterpart = {
   counterpart_name: string | null
@@ -12,7 +12,7 @@ export type Counterpart = {
 }
 
 /** A layout in columns may have separate fields for the document and the Pix number. */
-type Line = Pick<StatementLine, 'memo' | 'name' | 'doc_no' | 'fitid'> & {
+type Line = Pick<ParsedStatementLine, 'memo' | 'name' | 'doc_no' | 'fitid'> & {
   document?: string | null
   e2e_id?: string | null
 }
@@ -32,7 +32,7 @@ const kindOfLine =
 
 const documentOf = (text: string) => {
   const plain = text.replace(/[./\s-]/g, '').toUpperCase()
-  return isCnpj(plain) || isCpf(plain) ? plain : null
+  return isBareCnpj(plain) || isBareCpf(plain) ? plain : null
 }
 
 /** Returns the document in a text and the text after it; banks write `12345678000190 FULANO DE TAL`. */
@@ -47,7 +47,7 @@ const nameIn = (text: string) => /^[\s:-]*(\p{L}[\p{L}\d .&'/-]*)/u.exec(text)?.
 const hasEleven = /\d{11}|\d\.\d{3}[./]|\.[\dA-Z]{3}\/[\dA-Z]{4}-/
 
 /** Returns payer or payee of a line, from its fields or else its text. A name equal to the memo is ignored. */
-export function counterpartOf({ memo, name, doc_no, fitid, document, e2e_id }: Line): Counterpart {
+export function detectCounterpart({ memo, name, doc_no, fitid, document, e2e_id }: Line): Counterpart {
   const plain = name === null || name === memo ? '' : normaliseMemo(name)
   const told = plain === '' || plain === normaliseMemo(memo) ? '' : (name ?? '').trim()
   const isKind = kindOfLine.test(plain)

@@ -23,14 +23,14 @@ export type StatementAccount = {
   opening_on: string | null
   /** Number of the statement in the series of the account, as text with its zeros. */
   sequence: string | null
-  lines: StatementLine[]
+  lines: ParsedStatementLine[]
   /** Balances listed among the transactions, such as SALDO DIA; not money that moved. */
   balance_notes: BalanceNote[]
 }
 
 export type AccountHead = Omit<StatementAccount, 'lines' | 'balance_notes'>
 
-export type StatementLine = {
+export type ParsedStatementLine = {
   line: number
   posted_on: string
   /** Value date, if the bank gives it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt, piecesOf, today } from './arbitraries.ts'
-import { addToContent, contentOf } from './content.ts'
+import { addToContent, buildContent } from './content.ts'
 import { type HandedItem, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
 import { codesOf } from './read-back.ts'
@@ -126,5 +126,5 @@ test.each(filesOfEveryKind)('a file of %s hands over as it comes what it holds w
   const items: ReadItem[] = []
   const take = (some: ReadItem[]) => void items.push(...some)
   const { head, content } = await readStream(piecesOf(bytes, [100]), { ...today, onItems: take })
-  expect(content ?? (head && contentOf(head, items))).toEqual(read(bytes, today).content)
+  expect(content ?? (head && buildContent(head, items))).toEqual(read(bytes, today).content)
 })

@@ -1,7 +1,7 @@
 import type { ContentHead, ReadBody, ReadItem } from './answer-types.ts'
-import type { Calendar } from './dates.ts'
+import type { FileCalendar } from './dates.ts'
 import type { Feed, Heading, LineLayout, LineReading } from './line-layout.ts'
-import type { Report } from './report.ts'
+import type { ProblemReport } from './report.ts'
 
 export type StreamHead = Heading & { head: ContentHead }
 
@@ -17,10 +17,10 @@ export type StreamLayout = {
 } & ({ lines: (feed: Feed<ReadItem>) => LinesReading } | { text: (feed: Feed<ReadItem>) => TextReading })
 
 /** A layout that needs the whole text in memory. */
-export type WholeReader = (text: string, calendar: Calendar, report: Report) => ReadBody | null
+export type WholeReader = (text: string, calendar: FileCalendar, report: ProblemReport) => ReadBody | null
 
 /** Turns a line layout into a stream layout: `itemOf` converts its items, `head` describes its content. */
-export const linesOf = <Item>(
+export const toStreamLayout = <Item>(
   layout: LineLayout<Item>,
   itemOf: (item: Item) => ReadItem,
   head: ContentHead,

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asUtf8, chunksAsUtf8, unreadable } from './text.ts'
+import { asUtf8, chunksAsUtf8, findUnreadableReason } from './text.ts'
 
 const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
@@ -44,6 +44,8 @@ test('text that is not in UTF-16 stays byte for byte as it is', async () => {
 test('a workbook that a password protects is told from an old one', () => {
   const head = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const directory = Buffer.from('EncryptedPackage', 'utf16le')
-  expect(unreadable(Buffer.concat([head, Buffer.alloc(100), directory]))?.text).toMatch(/^Planilha protegida por senha/)
-  expect(unreadable(head)?.text).toMatch(/^Planilha do Excel antigo \(\.xls\)/)
+  expect(findUnreadableReason(Buffer.concat([head, Buffer.alloc(100), directory]))?.text).toMatch(
+    /^Planilha protegida por senha/,
+  )
+  expect(findUnreadableReason(head)?.text).toMatch(/^Planilha do Excel antigo \(\.xls\)/)
 })

@@ -51,11 +51,11 @@ export const encodeUtf8 = (text: string): Uint8Array => new TextEncoder().encode
 /** Reason to refuse a file as a whole: a code and a Portuguese sentence. */
 export type Reason = { code: string; text: string }
 
-export const tooLarge: Reason = {
+export const tooLargeFile: Reason = {
   code: 'file.too-large',
   text: 'O arquivo passa do limite de 200 MB; divida-o e envie as partes.',
 }
-export const binary: Reason = { code: 'file.binary', text: 'O arquivo é binário, não é um arquivo de texto.' }
+export const binaryFile: Reason = { code: 'file.binary', text: 'O arquivo é binário, não é um arquivo de texto.' }
 const utf16: Reason = {
   code: 'file.utf16',
   text: 'O arquivo está em UTF-16; salve-o em UTF-8 ou Windows-1252 e envie de novo.',
@@ -68,13 +68,13 @@ export const emptyFile = (bytes: number): Reason => ({
 })
 
 /** Returns the reason why bytes cannot be a text layout; `null` if they may be one. */
-export function unreadable(bytes: Uint8Array): Reason | null {
-  if (bytes.length > maxFileBytes) return tooLarge
+export function findUnreadableReason(bytes: Uint8Array): Reason | null {
+  if (bytes.length > maxFileBytes) return tooLargeFile
   const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
   if (known) return { code: known.code, text: known.text }
   if (startsWith(bytes, compoundFile)) return oldWorkbook(bytes)
   if (utf16Of(bytes)) return utf16
-  if (bytes.includes(0)) return binary
+  if (bytes.includes(0)) return binaryFile
   return onlyBlanks(bytes) ? emptyFile(bytes.length) : null
 }
 

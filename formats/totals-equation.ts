@@ -1,8 +1,8 @@
 import { showCents } from './amounts.ts'
-import type { ReadItem, Totals, TotalsEquation } from './answer-types.ts'
+import type { ControlTotals, ReadItem, TotalsEquation } from './answer-types.ts'
 import type { Layout } from './layouts.ts'
 import { leftOutOfTotal } from './left-out.ts'
-import type { Report } from './report.ts'
+import type { ProblemReport } from './report.ts'
 
 /** Layouts with a total: of sales (gross), or of paid and future payments (net). */
 const totalOf: Readonly<Partial<Record<Layout, TotalsEquation['of']>>> = {
@@ -39,7 +39,7 @@ export function newTotalsTally(layout: Layout) {
       imported_cents += importedOf(of, item)
     },
     /** Returns the equation of a file after its last item. Reports a mismatch if it does not hold. */
-    equation(totals: Totals | null, report: Report): TotalsEquation | null {
+    equation(totals: ControlTotals | null, report: ProblemReport): TotalsEquation | null {
       const total_cents = of === 'gross' ? totals?.gross_cents : totals?.net_cents
       if (total_cents == null) return null
       const left_out_cents = leftOutOfTotal(of, report.leftOut)

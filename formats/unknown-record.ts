@@ -1,4 +1,4 @@
-import { type Report, unknownRecord } from './report.ts'
+import { type ProblemReport, unknownRecord } from './report.ts'
 
 type Unknown = {
   code: string
@@ -13,7 +13,7 @@ type Unknown = {
  * Reports a record of unknown type. If it has a digit from 1 to 9 it may carry money, and the file waits until a person
  * releases it. Otherwise (headings, separators) it only warns.
  */
-export function reportUnknownRecord(report: Report, { code, line, type, holds, field }: Unknown): void {
+export function reportUnknownRecord(report: ProblemReport, { code, line, type, holds, field }: Unknown): void {
   const place = { line, value: type, ...(field !== undefined && { field }) }
   if (!/[1-9]/.test(holds)) {
     report.warn(code, 'tipo de registro desconhecido, sem nenhum valor; a linha foi pulada.', place)

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTag } from 'saxes'
-import type { Report } from './report.ts'
+import type { ProblemReport } from './report.ts'
 
 export type XmlNode = {
   name: string
@@ -34,7 +34,7 @@ export const declaresEntities = (text: string): boolean => /<!(?:DOCTYPE|ENTITY)
  * Walks XML as a stream with bounded memory and emits each unit as a small tree; text is not converted. Errors:
  * malformed, truncated, nested too deep, unit too large.
  */
-export function newXmlWalk(units: XmlUnits, report: Report) {
+export function newXmlWalk(units: XmlUnits, report: ProblemReport) {
   const parser = new SaxesParser({ xmlns: units.namespace !== undefined })
   const open: XmlNode[] = []
   let root: string | null = null
@@ -93,7 +93,7 @@ export function newXmlWalk(units: XmlUnits, report: Report) {
   }
 }
 
-export function walkXml(text: string, units: XmlUnits, report: Report): void {
+export function walkXml(text: string, units: XmlUnits, report: ProblemReport): void {
   const walk = newXmlWalk(units, report)
   walk.text(text)
   walk.end()
@@ -113,12 +113,12 @@ function attributesOf({ attributes }: SaxesTag): Readonly<Record<string, string>
   return found
 }
 
-export const childOf = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
+export const getChild = (node: XmlNode | undefined, name: string): XmlNode | undefined =>
   node?.children.find((child) => child.name === name)
 
 /** Returns the children of that name inside a wrapper element; empty if the wrapper is missing. */
-export const listOf = (node: XmlNode, wrapper: string, name: string): XmlNode[] =>
-  childOf(node, wrapper)?.children.filter((child) => child.name === name) ?? []
+export const findChildren = (node: XmlNode, wrapper: string, name: string): XmlNode[] =>
+  getChild(node, wrapper)?.children.filter((child) => child.name === name) ?? []
 
 /** Returns the trimmed text of a child; empty if there is no such child. */
-export const textOf = (node: XmlNode | undefined, name: string): string => childOf(node, name)?.text.trim() ?? ''
+export const getChildText = (node: XmlNode | undefined, name: string): string => getChild(node, name)?.text.trim() ?? ''

@@ -6,15 +6,15 @@ import {
   read,
   readBrCode,
   readMapped,
+  readMappedSample,
   readSlip,
   readStream,
   recognise,
-  sampleOf,
   sourceOfBytes,
 } from '../formats/formats.ts'
 import { damaged, faultsOf, randomBytes } from '../formats/hostile.fixture.ts'
 import { statement } from '../formats/mapping/mapping.fixture.ts'
-import { mappedRowsOf } from '../formats/mapping/mapping-book.ts'
+import { readMappedRows } from '../formats/mapping/mapping-book.ts'
 import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
 import { sheetStart } from '../formats/sheet/workbook-start.ts'
 import { filesOfEveryKind } from '../formats/valid-files.fixture.ts'
@@ -61,8 +61,8 @@ const cells = ['Data', 'Histórico', 'Valor', '14/10/2026', 'PIX', '10,00'].map(
 const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slice(3).join('')}</row>`)
 
 async function mapped(bytes: Uint8Array) {
-  sampleOf(statement(), bytes, today)
-  await mappedRowsOf(statement(), bytes, { ...today, most: 1000 })
+  readMappedSample(statement(), bytes, today)
+  await readMappedRows(statement(), bytes, { ...today, most: 1000 })
   await readMapped(() => piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
   JSON.stringify(await inspectAny(bytes, 'arquivo', today))
   await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })

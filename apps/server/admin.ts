@@ -1,6 +1,6 @@
 import { readPassword } from './admin/password.ts'
-import { commandOf, runCommand } from './admin/run.ts'
-import { fail } from './launch/failures.ts'
+import { requireCommand, runCommand } from './admin/run.ts'
+import { reportFailure } from './launch/failures.ts'
 import { withDatabase } from './launch/with-database.ts'
 import { readSettings } from './settings.ts'
 
@@ -8,11 +8,11 @@ const [name, ...args] = process.argv.slice(2)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 try {
-  const command = commandOf(name)
+  const command = requireCommand(name)
   const now = new Date().toISOString()
   process.exitCode = await withDatabase(readSettings(process.env), { migrated: command.migrated ?? true }, (url) =>
     runCommand(command, { url, args, now, say, readPassword }),
   )
 } catch (error) {
-  fail(error)
+  reportFailure(error)
 }

@@ -14,7 +14,7 @@ import {
   serverOptionsFor,
 } from '@app/kit/server'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { operations } from './areas.ts'
+import { productOperations } from './areas.ts'
 import { serveHealth } from './probes/probes.ts'
 
 export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
@@ -57,11 +57,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerFailures(app)
   acceptBodies(app)
   const environment = { ...options, now, uploads: { bytes: upload_limit_bytes } }
-  registerOperations(app, operations, environment)
+  registerOperations(app, productOperations, environment)
   serveHealth(app)
   serveOpenApi(
     app,
-    operations.map(({ operation }) => operation),
+    productOperations.map(({ operation }) => operation),
     { ...environment, open: open_document },
   )
   return app

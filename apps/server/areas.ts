@@ -18,11 +18,12 @@ import {
   draftRetention,
   expireListExportsJob,
   exportJob,
-  exportsOf,
   forgetPostponedJob,
   type Implementation,
+  implementExports,
+  implementListSettings,
+  implementUndo,
   type JobKind,
-  listSettingsOf,
   monthsAheadJob,
   ownPersonalData,
   type PersonalDataSource,
@@ -30,7 +31,6 @@ import {
   type RecordSearch,
   type RetentionKind,
   type Reversal,
-  undoOf,
 } from '@app/kit/server'
 
 /** What the server entry point of an area gives the process. Other areas may import more from it. */
@@ -50,13 +50,13 @@ const areas: readonly ServerDoor[] = [session, administration, finance, inquirie
 
 registerSubscribers(areas.flatMap((area) => area.subscribers ?? []))
 
-export const retentionKinds: readonly RetentionKind[] = [
+export const productRetentionKinds: readonly RetentionKind[] = [
   eventRetention,
   ...areas.flatMap((area) => area.retentionKinds ?? []),
   draftRetention,
 ]
 
-export const personalData: readonly PersonalDataSource[] = [
+export const productPersonalData: readonly PersonalDataSource[] = [
   ...areas.flatMap((area) => area.personalData ?? []),
   ...recordsPersonalData,
   ...ownPersonalData,
@@ -64,38 +64,38 @@ export const personalData: readonly PersonalDataSource[] = [
 
 const declared: Implementation[] = [
   ...areas.flatMap((area) => area.operations),
-  ...administration.abilityHandlers(() => operations.map(({ operation }) => operation)),
-  ...administration.privacyOperations(retentionKinds, personalData),
+  ...administration.abilityHandlers(() => productOperations.map(({ operation }) => operation)),
+  ...administration.privacyOperations(productRetentionKinds, productPersonalData),
 ]
 
-export const records: RecordKind[] = [...areas.flatMap((area) => area.records ?? []), ...ownRecords]
+export const productRecordKinds: RecordKind[] = [...areas.flatMap((area) => area.records ?? []), ...ownRecords]
 
-export const undo = undoOf(
+export const productUndo = implementUndo(
   areas.flatMap((area) => area.reversals ?? []),
-  async (db, entity, id) => (await records.find((record) => record.entity === entity)?.find(db, id))?.title,
+  async (db, entity, id) => (await productRecordKinds.find((record) => record.entity === entity)?.find(db, id))?.title,
 )
 
-const ofRecords = recordOperations(records, undo.canUndo)
+const ofRecords = recordOperations(productRecordKinds, productUndo.canUndo)
 
-export const operations: Implementation[] = [
+export const productOperations: Implementation[] = [
   ...declared,
   ...ofRecords,
   // Days first: users search for them most often.
   ...session.searchOperations(areas.toReversed().flatMap((area) => area.searches ?? [])),
-  ...undo.operations,
+  ...productUndo.operations,
   ...draftOperations,
-  ...listSettingsOf([...declared, ...ofRecords]),
-  ...exportsOf([...declared, ...ofRecords]),
+  ...implementListSettings([...declared, ...ofRecords]),
+  ...implementExports([...declared, ...ofRecords]),
 ]
 
-export const jobKinds: JobKind[] = [
-  bulkJob(operations),
+export const productJobKinds: JobKind[] = [
+  bulkJob(productOperations),
   exportJob([...declared, ...ofRecords]),
   expireListExportsJob,
   monthsAheadJob,
   eventDeliveriesJob,
-  ...administration.privacyJobKinds(retentionKinds, personalData),
+  ...administration.privacyJobKinds(productRetentionKinds, productPersonalData),
   forgetPostponedJob,
-  ...recordJobKinds(records),
+  ...recordJobKinds(productRecordKinds),
   ...areas.flatMap((area) => area.jobKinds ?? []),
 ]

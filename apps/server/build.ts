@@ -3,14 +3,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '@app/kit/system'
-import { digestNow, isCurrent, type Part, server, stampOf, web } from './build-parts.ts'
+import { type BuildPart, computePartDigest, getStampPath, isCurrent, serverPart, webPart } from './build-parts.ts'
 import { takeLock } from './launch/lock.ts'
 import type { Progress } from './launch/progress.ts'
 import { projectFolder } from './project-folder.ts'
 
-const makers: [Part, (dist: string) => Promise<void>][] = [
-  [web, makeWeb],
-  [server, makeServer],
+const makers: [BuildPart, (dist: string) => Promise<void>][] = [
+  [webPart, makeWeb],
+  [serverPart, makeServer],
 ]
 
 export async function buildOutdated(progress: Progress): Promise<void> {
@@ -33,12 +33,12 @@ async function waitForTurn() {
   }
 }
 
-async function build(part: Part, make: (dist: string) => Promise<void>, progress: Progress) {
+async function build(part: BuildPart, make: (dist: string) => Promise<void>, progress: Progress) {
   progress(`Construindo ${part.title}`)
-  const digest = await digestNow(part)
-  await rm(stampOf(part), { force: true })
+  const digest = await computePartDigest(part)
+  await rm(getStampPath(part), { force: true })
   await make(path.join(projectFolder, part.dist))
-  await writeFile(stampOf(part), digest)
+  await writeFile(getStampPath(part), digest)
 }
 
 async function makeWeb() {

@@ -1,6 +1,6 @@
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { tidy } from './housekeeping.ts'
+import { deleteExpiredRows } from './housekeeping.ts'
 
 const database = testDatabase()
 
@@ -22,7 +22,7 @@ test('what nobody needs after two days is thrown away, the rest stays', async ()
       select '01930000-0000-7000-8000-0000000000a1', 'x', gen_random_uuid(), '01930000-0000-7000-8000-000000000001',
         gen_random_uuid(), seen, seen from unnest(array['2026-10-12T08:59:00Z', '2026-10-15T08:59:00Z']::timestamptz[]) seen`,
   )
-  await tidy(database.db, '2026-10-15T09:00:00.000Z', { securityLogDays: 730 })
+  await deleteExpiredRows(database.db, '2026-10-15T09:00:00.000Z', { securityLogDays: 730 })
   const keys = await database.admin.query('select key from idempotency_keys')
   const throttles = await database.admin.query('select subject from sign_in_throttles order by subject')
   const present = await database.admin.query('select seen_at from record_presence')
@@ -43,8 +43,8 @@ test('the security log is kept as long as asked, and never less than half a year
     return rows.map(({ age }) => age)
   }
   const now = new Date().toISOString()
-  await tidy(database.db, now, { securityLogDays: 730 })
+  await deleteExpiredRows(database.db, now, { securityLogDays: 730 })
   expect(await left()).toEqual([1, 179, 200])
-  await tidy(database.db, now, { securityLogDays: 0 })
+  await deleteExpiredRows(database.db, now, { securityLogDays: 0 })
   expect(await left()).toEqual([1, 179])
 })

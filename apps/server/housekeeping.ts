@@ -14,7 +14,11 @@ const day = 24 * hour
 const keptFor = 48 * hour
 
 /** Deletes data that is only kept for a few days. */
-export async function tidy(database: Database, now: string, { securityLogDays }: { securityLogDays: number }) {
+export async function deleteExpiredRows(
+  database: Database,
+  now: string,
+  { securityLogDays }: { securityLogDays: number },
+) {
   const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
   const before = ago(keptFor)
   await inTransaction(database, { user_id: null, companies: [] }, async (db) => {
@@ -26,7 +30,10 @@ export async function tidy(database: Database, now: string, { securityLogDays }:
 }
 
 /** Runs `tidy` every hour. Returns a function that stops it. */
-export function keepHouse({ database, now, log, ...kept }: Surroundings) {
-  const timer = setInterval(() => tidy(database, now(), kept).catch((error) => log(error, 'tidying failed')), hour)
+export function startHousekeeping({ database, now, log, ...kept }: Surroundings) {
+  const timer = setInterval(
+    () => deleteExpiredRows(database, now(), kept).catch((error) => log(error, 'tidying failed')),
+    hour,
+  )
   return () => clearInterval(timer)
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { type Inspection, inspectAny, maxFileBytes, unopened } from '@app/formats'
+import { buildUnopenedInspection, type Inspection, inspectAny, maxFileBytes } from '@app/formats'
 
 // `npm run inspect -- FILE...`: one JSON line per file, exit 1 when any file has errors.
 
@@ -11,14 +11,15 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 async function inspect(file: string): Promise<Inspection> {
   try {
     const found = await stat(file)
-    if (found.isDirectory()) return unopened(file, 'O caminho é uma pasta, não um arquivo.')
-    if (!found.isFile()) return unopened(file, 'O caminho não é um arquivo comum.')
+    if (found.isDirectory()) return buildUnopenedInspection(file, 'O caminho é uma pasta, não um arquivo.')
+    if (!found.isFile()) return buildUnopenedInspection(file, 'O caminho não é um arquivo comum.')
     // Checked before reading, so that a huge file uses no memory.
-    if (found.size > maxFileBytes) return unopened(file, 'O arquivo passa do limite de 200 MB; divida-o.')
+    if (found.size > maxFileBytes)
+      return buildUnopenedInspection(file, 'O arquivo passa do limite de 200 MB; divida-o.')
     return await inspectAny(await readFile(file), file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    return unopened(file, reasons.get(code) ?? 'O arquivo não pôde ser aberto.')
+    return buildUnopenedInspection(file, reasons.get(code) ?? 'O arquivo não pôde ser aberto.')
   }
 }
 

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { notAllowed } from '@app/kit/contract'
+import { abilityRequired } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations } from './areas.ts'
+import { productOperations } from './areas.ts'
 
 const api = testApi()
 
@@ -38,7 +38,7 @@ let document: z.infer<typeof Document>
 beforeAll(async () => {
   document = Document.parse((await ask()).json())
 })
-const all = operations.map(({ operation }) => operation)
+const all = productOperations.map(({ operation }) => operation)
 
 test('the document describes each operation once and nothing else', () => {
   const { paths } = document
@@ -71,7 +71,7 @@ test('every error says in Portuguese what happened, under one code per meaning',
   const meanings = new Map<string, string>()
   for (const { code, message, status } of all.flatMap(({ errors = [] }) => errors)) {
     // The refusal of a page is quoted from the specification and has no full stop.
-    if (code !== notAllowed.code) expect(message).toMatch(/^[A-ZÁÉÍÓÚ{“][\s\S]*[.!?)}]$/)
+    if (code !== abilityRequired.code) expect(message).toMatch(/^[A-ZÁÉÍÓÚ{“][\s\S]*[.!?)}]$/)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(meanings.get(code) ?? message).toBe(message)
     meanings.set(code, message)

@@ -1,6 +1,6 @@
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { personalData, retentionKinds } from './areas.ts'
+import { productPersonalData, productRetentionKinds } from './areas.ts'
 
 const database = testDatabase()
 
@@ -22,7 +22,10 @@ test('every table whose rows are about a person is part of the export of persona
         and (attname in ('user_id', 'owner_id', 'author_id', 'actor_id', 'assignee_id') or attname ~ 'document$')
       order by 1`,
   )
-  const known = new Set([...personalData.map(({ table, column }) => `${table}.${column}`), ...Object.keys(exceptions)])
+  const known = new Set([
+    ...productPersonalData.map(({ table, column }) => `${table}.${column}`),
+    ...Object.keys(exceptions),
+  ])
   const places = rows.map(({ place }) => place)
   expect(places.filter((place) => !known.has(place))).toEqual([])
   expect(Object.keys(exceptions).filter((place) => !places.includes(place))).toEqual([])
@@ -32,8 +35,8 @@ test('each kind of retention has its setting, within the bounds of the kind', as
   const { rows } = await database.admin.query<{ kind: string; days: number }>(
     'select kind, days from retention_settings',
   )
-  expect(rows.map(({ kind }) => kind).sort()).toEqual(retentionKinds.map(({ kind }) => kind).sort())
-  for (const { kind, min_days, max_days } of retentionKinds) {
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(productRetentionKinds.map(({ kind }) => kind).sort())
+  for (const { kind, min_days, max_days } of productRetentionKinds) {
     const days = rows.find((row) => row.kind === kind)?.days ?? 0
     expect(days).toBeGreaterThanOrEqual(min_days)
     expect(days).toBeLessThanOrEqual(max_days)

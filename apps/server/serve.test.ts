@@ -6,7 +6,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Running, serve } from './serve.ts'
+import { type Running, serveProduct } from './serve.ts'
 import { readSettings } from './settings.ts'
 
 const database = testDatabase()
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function start(variables: Record<string, string> = {}) {
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'error', ...variables })
-  const server = await serve({ settings, databaseUrl: database.url, filesFolder: folder, webFolder: folder })
+  const server = await serveProduct({ settings, databaseUrl: database.url, filesFolder: folder, webFolder: folder })
   servers.push(server)
   return server
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { authenticator, tellJobOwner } from '@app/areas/session/server'
+import { createAuthenticator, notifyJobOwner } from '@app/areas/session/server'
 import {
   createDb,
   type Database,
   deliverSecurityLog,
-  diskOf,
   filesInFolder,
   type JobKind,
   type JobSurroundings,
@@ -15,6 +14,7 @@ import {
   migrationNames,
   noSecrets,
   openChanges,
+  openDisk,
   openJobs,
   openOutbound,
   openPool,
@@ -25,17 +25,17 @@ import {
 } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { jobKinds } from './areas.ts'
-import { sendDeliveries } from './event-deliveries.ts'
-import { keepHouse } from './housekeeping.ts'
+import { productJobKinds } from './areas.ts'
+import { startEventDeliveries } from './event-deliveries.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { secondsForCalls } from './launch/closers.ts'
-import { explainListening } from './launch/port.ts'
+import { toListenFailure } from './launch/port.ts'
 import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
 import { openProductMetrics } from './probes/product-metrics.ts'
 import { openReadiness } from './probes/readiness.ts'
 import { productSchema } from './product-schema.ts'
-import { environments, type Settings } from './settings.ts'
-import { webFiles } from './web-files.ts'
+import { environmentLabels, type Settings } from './settings.ts'
+import { serveWebFiles } from './web-files.ts'
 
 type Surroundings = {
   settings: Settings
@@ -59,7 +59,7 @@ const connections = 12
  * Starts web and API on one port, then the background jobs. `stop` drains first: `/ready` answers 503 for
  * `drainSeconds`, so that a proxy sends no more calls. Then calls in flight are finished.
  */
-export async function serve({
+export async function serveProduct({
   settings,
   databaseUrl,
   filesFolder,
@@ -73,14 +73,14 @@ export async function serve({
   // A separate pool, so that probes, metrics and the renewal of job leases work while the main pool is exhausted.
   const probePool = openPool({ url: databaseUrl, max: 2, applicationName: 'retaguarda-probes' })
   const probeDatabase = createDb(probePool)
-  const disk = diskOf(filesFolder, settings.diskFloorBytes)
+  const disk = openDisk(filesFolder, settings.diskFloorBytes)
   const measured = settings.metricsPort !== undefined || settings.metricsToken !== undefined
   const metrics = measured ? openProductMetrics({ pool, database: probeDatabase, disk }) : undefined
   const draining = new AbortController()
   const now = () => new Date().toISOString()
   const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
-  const ended: JobSurroundings['ended'] = (db, job) => tellJobOwner(db, now(), job)
+  const ended: JobSurroundings['ended'] = (db, job) => notifyJobOwner(db, now(), job)
   // The demonstration's date is fixed, so no job runs on schedule.
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
@@ -92,7 +92,7 @@ export async function serve({
     files,
     ...outside,
     now,
-    kinds: anchorsJob ? [...jobKinds, anchorsJob] : jobKinds,
+    kinds: anchorsJob ? [...productJobKinds, anchorsJob] : productJobKinds,
     ended,
     scheduled,
     alone,
@@ -104,7 +104,7 @@ export async function serve({
   const deliveries = deliverLog(probeDatabase, settings, log)
   const app = await buildApp({
     database,
-    authenticate: authenticator(database),
+    authenticate: createAuthenticator(database),
     files,
     ...outside,
     jobs: system.jobs,
@@ -124,7 +124,7 @@ export async function serve({
     getJobsState: system.getState,
   })
   serveReadiness(app, readiness)
-  const stopKeeping = keepHouse({ database, now, log, securityLogDays: settings.securityLogDays })
+  const stopKeeping = startHousekeeping({ database, now, log, securityLogDays: settings.securityLogDays })
   let metricsPort: Awaited<ReturnType<typeof servedMetrics>>
   let stopDelivering: (() => Promise<void>) | undefined
   const close = async () => {
@@ -141,10 +141,10 @@ export async function serve({
   try {
     metricsPort = await servedMetrics(app, metrics, settings)
     await system.createQueues()
-    if (existsSync(path.join(webFolder, 'index.html'))) await webFiles(app, webOptions(settings, webFolder))
+    if (existsSync(path.join(webFolder, 'index.html'))) await serveWebFiles(app, webOptions(settings, webFolder))
     const address = await app.listen({ host: settings.host, port: settings.port })
     const working = system.start().catch((error) => log(error, 'background work did not start'))
-    stopDelivering = sendDeliveries({ database, changes, jobs: system.jobs, log })
+    stopDelivering = startEventDeliveries({ database, changes, jobs: system.jobs, log })
     const drain = async () => {
       readiness.drain()
       draining.abort()
@@ -158,13 +158,13 @@ export async function serve({
     return { address, stop }
   } catch (error) {
     await close()
-    throw explainListening(error, settings) ?? error
+    throw toListenFailure(error, settings) ?? error
   }
 }
 
 const webOptions = ({ environment, supportUrl }: Settings, root: string) => ({
   root,
-  environment: environment === 'prod' ? '' : environments[environment],
+  environment: environment === 'prod' ? '' : environmentLabels[environment],
   support_url: supportUrl,
   footer_text: 'Retaguarda: o dia de cada posto, fechado e provado',
 })

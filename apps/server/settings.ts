@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { projectFolder } from './project-folder.ts'
 
 /** Environments and their labels on the coloured strip; production has no strip. */
-export const environments = {
+export const environmentLabels = {
   demo: 'Demonstração',
   dev: 'Desenvolvimento',
   homolog: 'Homologação',

@@ -20,11 +20,11 @@ vi.mock('@node-rs/argon2', async (original) => {
 registerProduct({
   async build({ test, files, inbox, now, options }) {
     const [
-      { authenticator, tellJobOwner },
+      { createAuthenticator, notifyJobOwner },
       { openChanges, openJobs, openOutbound, openScanner, openSecrets, SecurityLog },
       { buildApp },
-      { jobKinds },
-      { sendDeliveries },
+      { productJobKinds },
+      { startEventDeliveries },
     ] = await Promise.all([
       import('@app/areas/session/server'),
       import('@app/kit/server'),
@@ -43,8 +43,8 @@ registerProduct({
       files,
       ...outside,
       now,
-      kinds: jobKinds,
-      ended: (db, job) => tellJobOwner(db, now(), job),
+      kinds: productJobKinds,
+      ended: (db, job) => notifyJobOwner(db, now(), job),
       log,
     })
     if (options.workers) await system.start()
@@ -53,7 +53,7 @@ registerProduct({
     const security = new SecurityLog({ database, now, log, delayMs: 0 })
     const app = await buildApp({
       database,
-      authenticate: authenticator(database),
+      authenticate: createAuthenticator(database),
       files,
       ...outside,
       jobs: system.jobs,
@@ -65,7 +65,9 @@ registerProduct({
       upload_limit_bytes: options.upload_limit_bytes,
       trusted_proxies: ['127.0.0.1'],
     })
-    const stopDelivering = options.workers ? sendDeliveries({ database, changes, jobs: system.jobs, log }) : undefined
+    const stopDelivering = options.workers
+      ? startEventDeliveries({ database, changes, jobs: system.jobs, log })
+      : undefined
     const stop = async () => {
       await stopDelivering?.()
       await app.close()
@@ -102,7 +104,7 @@ const signingIn = `
   insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at) values ($6, $1::uuid, $7, $8, $8)`
 
 async function signIn({ admin }: TestDatabase, person: TestPerson, now: string) {
-  const [{ hashOfToken, newToken }, { newId }] = await Promise.all([
+  const [{ hashToken, newToken }, { newId }] = await Promise.all([
     import('@app/areas/session/server'),
     import('@app/kit/server'),
   ])
@@ -110,7 +112,7 @@ async function signIn({ admin }: TestDatabase, person: TestPerson, now: string) 
   await admin.query({
     name: 'sign_in',
     text: signingIn,
-    values: [user_id, person.name, now, person.abilities, person.company_ids, hashOfToken(token), ...always],
+    values: [user_id, person.name, now, person.abilities, person.company_ids, hashToken(token), ...always],
   })
   return { token, user_id }
 }

@@ -58,7 +58,7 @@ const withSettings = (html: string, settings: Record<string, string>) =>
 const isApi = (url: string) => /^\/api(\/|\?|$)/.test(url)
 
 /** Serves hashed files with a cache time of one year, and the page with a fresh nonce for every other address. */
-export async function webFiles(app: FastifyInstance, options: WebFilesOptions) {
+export async function serveWebFiles(app: FastifyInstance, options: WebFilesOptions) {
   // Read again for every page: a new build has other file names, which the page must match.
   const html = async () =>
     withSettings(await readFile(path.join(options.root, 'index.html'), 'utf8'), {

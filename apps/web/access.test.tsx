@@ -1,5 +1,5 @@
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
-import { menuOf } from '@app/kit/web'
+import { buildMenu } from '@app/kit/web'
 import { act, waitFor } from '@testing-library/react'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import {
   specifiedRoutes,
 } from '../../e2e/specification-routes.ts'
 import { allAreas, sidebarAreas } from './areas.ts'
-import { routes } from './router.tsx'
+import { productRoutes } from './router.tsx'
 
 const denied = 'Você não tem permissão para acessar esta página'
 const asSpecified = (path: string) => path.replace(/:(\w+)(\?)?/g, '{$1$2}')
@@ -23,7 +23,7 @@ beforeEach(() => void network())
 
 async function visit(abilities: readonly string[], addresses: readonly string[]) {
   signInAs(...abilities)
-  const { router, container } = renderRoutes(routes, addresses[0] ?? '/')
+  const { router, container } = renderRoutes(productRoutes, addresses[0] ?? '/')
   const main = () => container.querySelector('#content')
   await waitFor(() => expect(main()?.querySelector('h1')).toBeTruthy())
   const seen: Record<string, 'denied' | 'page' | 'elsewhere'> = {}
@@ -48,20 +48,20 @@ describe('every route of the specification', () => {
     const ofAreas = new Set<string>(allAreas.flatMap(({ pages }) => pages.map(({ path }) => path)))
     const pathsOf = (list: readonly RouteObject[]): string[] =>
       list.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])])
-    const outside = pathsOf(routes).filter((path) => !ofAreas.has(path))
+    const outside = pathsOf(productRoutes).filter((path) => !ofAreas.has(path))
     expect(outside.sort()).toEqual(['*', '/404', '/500', '/signin', ...additionalPublicRoutes].sort())
   })
 
   test('is the one that its address opens: static segments win over parameters', () => {
     for (const { path } of specifiedRoutes)
       for (const withOptional of [false, true]) {
-        const found = matchRoutes(routes, addressOf(path, withOptional))?.at(-1)?.route.path
+        const found = matchRoutes(productRoutes, addressOf(path, withOptional))?.at(-1)?.route.path
         expect(asSpecified(found ?? ''), addressOf(path, withOptional)).toBe(path)
       }
   })
 
   test('sends somebody without a session to sign in, remembering path, query and hash', async () => {
-    const { router } = renderRoutes(routes, '/404')
+    const { router } = renderRoutes(productRoutes, '/404')
     for (const { path } of specifiedRoutes) {
       const address = `${addressOf(path)}?a=1#b`
       await act(() => router.navigate(address))
@@ -111,7 +111,7 @@ function specifiedMenu(held: readonly string[]) {
 
 describe('the sidebar', () => {
   const shownTo = (held: readonly string[]) =>
-    menuOf(sidebarAreas, held).map(({ label, entries }) => ({
+    buildMenu(sidebarAreas, held).map(({ label, entries }) => ({
       label,
       entries: entries.map(({ path }) => path.slice(1)),
     }))
@@ -132,7 +132,7 @@ describe('the sidebar', () => {
 
   test('draws what the menu says', async () => {
     signInAs('financial.conciliation-params', 'fuel-cost')
-    const { container } = renderRoutes(routes, '/')
+    const { container } = renderRoutes(productRoutes, '/')
     const links = await waitFor(() => {
       const found = [...container.querySelectorAll('nav[aria-label="Menu principal"] a')]
       expect(found).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { network, signInAs } from '@app/kit/testing/page'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { beginPage } from './router.tsx'
+import { preloadFirstPage } from './router.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000d1'
 const day = { pathname: `/cash-conciliation/${id}`, search: '' }
@@ -9,7 +9,7 @@ const day = { pathname: `/cash-conciliation/${id}`, search: '' }
 test('the first page asks for what it shows before anything is drawn', async () => {
   signInAs('cash-conciliation')
   const sent = network()
-  await beginPage(day)
+  await preloadFirstPage(day)
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cash-conciliations/${id}/glance`))
 })
 
@@ -17,7 +17,7 @@ test('the first screen of the pairs is asked for before the code of its page has
   const other = '01930000-0000-7000-8000-0000000000d2'
   signInAs('cash-conciliation')
   const sent = network()
-  const begun = beginPage({ pathname: `/cash-conciliation/${other}`, search: '?tab=casamento' })
+  const begun = preloadFirstPage({ pathname: `/cash-conciliation/${other}`, search: '?tab=casamento' })
   const paths = () => sent.map(({ path }) => path)
   const asked = ['glance', 'matches/opening?filter=all'].map((what) => `/cash-conciliations/${other}/${what}`)
   expect(paths()).toEqual(asked)
@@ -27,10 +27,10 @@ test('the first screen of the pairs is asked for before the code of its page has
 
 test('nothing is asked for whom the page is not open to, nor on a page that reads nothing first', async () => {
   const sent = network()
-  await beginPage(day)
+  await preloadFirstPage(day)
   signInAs('fuel-cost')
-  await beginPage(day)
-  await beginPage({ pathname: '/404', search: '' })
-  await beginPage({ pathname: '/fuel-cost', search: '' })
+  await preloadFirstPage(day)
+  await preloadFirstPage({ pathname: '/404', search: '' })
+  await preloadFirstPage({ pathname: '/fuel-cost', search: '' })
   expect(sent).toEqual([])
 })

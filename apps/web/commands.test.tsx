@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { allAreas } from './areas.ts'
-import { soughtIn } from './frame/use-found-records.ts'
-import { routes } from './router.tsx'
+import { parseSearchQuery } from './frame/use-found-records.ts'
+import { productRoutes } from './router.tsx'
 
 const day = { id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Em aberto', to: '/movement-type?from=search' }
 
@@ -24,7 +24,7 @@ async function openPalette() {
 test('the palette goes to a page by words without accents, with the keyboard alone', async () => {
   signInAs('fuel-cost', 'financial.borderos')
   answering()
-  const { router } = renderRoutes(routes, '/fuel-cost')
+  const { router } = renderRoutes(productRoutes, '/fuel-cost')
   const palette = await openPalette()
   const field = palette.getByRole('combobox')
   await userEvent.type(field, 'bordero')
@@ -40,7 +40,7 @@ test('the palette goes to a page by words without accents, with the keyboard alo
 test('the palette offers no page that the abilities do not open', async () => {
   signInAs('fuel-cost')
   answering()
-  renderRoutes(routes, '/fuel-cost')
+  renderRoutes(productRoutes, '/fuel-cost')
   const pages = within((await openPalette()).getByRole('group', { name: 'Páginas' }))
   expect(pages.getByRole('option', { name: /Custo de combustíveis/ })).toBeTruthy()
   expect(pages.queryByRole('option', { name: /Borderôs/ })).toBeNull()
@@ -49,7 +49,7 @@ test('the palette offers no page that the abilities do not open', async () => {
 test('the palette finds records on the server and leads to them, and shows what was seen before', async () => {
   signInAs('cash-conciliation.movement-type')
   const sent = answering()
-  const { router } = renderRoutes(routes, '/movement-type')
+  const { router } = renderRoutes(productRoutes, '/movement-type')
   const palette = await openPalette()
   expect(await palette.findByRole('option', { name: 'Posto Jatobá' })).toBeTruthy()
   await userEvent.type(palette.getByRole('combobox'), 'ipê 14/10')
@@ -67,13 +67,13 @@ test.each([
   ['posto 31/02', { text: 'posto 31/02', date: undefined, cents: undefined }],
   ['', { text: '', date: undefined, cents: undefined }],
 ])('what somebody types as “%s” may be words, a day or an amount', (query, sought) => {
-  expect(soughtIn(query, '2026-10-15')).toEqual(sought)
+  expect(parseSearchQuery(query, '2026-10-15')).toEqual(sought)
 })
 
 test('G and a letter goes to a page, ? lists the shortcuts', async () => {
   signInAs('financial.borderos')
   answering()
-  const { router } = renderRoutes(routes, '/')
+  const { router } = renderRoutes(productRoutes, '/')
   await screen.findByRole('heading', { level: 1 })
   await userEvent.keyboard('gb')
   await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))

@@ -1,8 +1,8 @@
 import css from './environment-strip.module.css'
-import { isProduction, settings } from './settings.ts'
+import { getPageSettings, isProduction } from './settings.ts'
 
 export function EnvironmentStrip() {
-  const { environment } = settings()
+  const { environment } = getPageSettings()
   if (environment === '' || isProduction(environment)) return null
   return <div className={css.strip}>{environment}</div>
 }

@@ -2,8 +2,8 @@ import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { LazyBoundary, onDemand } from './lazy-boundary.tsx'
-import { routes } from './router.tsx'
+import { LazyBoundary, lazyComponent } from './lazy-boundary.tsx'
+import { productRoutes } from './router.tsx'
 
 const notification = (id: number, type: string, message = `Aviso ${id}`) => ({
   id: `0199e6a0-0000-7000-8000-0000000000${String(id).padStart(2, '0')}`,
@@ -30,7 +30,7 @@ test('notifications show their icon, the hidden type is neither listed nor count
     notification(3, 'cash_conciliation_reject_solicitation', 'Oculta.'),
   ]
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
-  renderRoutes(routes, '/')
+  renderRoutes(productRoutes, '/')
   await screen.findByRole('button', { name: 'Notificações: 2' })
   const panel = await openNotifications()
   expect(panel.getByRole('heading', { name: 'Notificações' })).toBeTruthy()
@@ -43,7 +43,7 @@ test('a notification leads to what it is about', async () => {
   const about = { entity: 'cash_conciliation_solicitation', entity_id: '0199e6a0-0000-7000-8000-0000000000ff' }
   const data = [{ ...notification(1, 'cash_conciliation_approved', 'Fechamento aprovado.'), ...about }]
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
-  const { router } = renderRoutes(routes, '/')
+  const { router } = renderRoutes(productRoutes, '/')
   await screen.findByRole('button', { name: 'Notificações: 1' })
   const panel = await openNotifications()
   await userEvent.click(panel.getByRole('link', { name: 'Fechamento aprovado.' }))
@@ -61,7 +61,7 @@ test('a notification about the page that is open reads it anew', async () => {
     return path === request ? { status: 404, json: { code: 'not-found', message: 'Não encontrada.' } } : undefined
   })
   const asked = () => sent.filter(({ path }) => path === request).length
-  renderRoutes(routes, `/cash-conciliation-solicitation/${entity_id}`)
+  renderRoutes(productRoutes, `/cash-conciliation-solicitation/${entity_id}`)
   await screen.findByText('Não encontrada.')
   const before = asked()
   const panel = await openNotifications()
@@ -73,7 +73,7 @@ test('a notification about the page that is open reads it anew', async () => {
 test('a hundred notifications are counted as 99+', async () => {
   const data = Array.from({ length: 100 }, (_, id) => notification(id, 'cash_conciliation_approved'))
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
-  renderRoutes(routes, '/')
+  renderRoutes(productRoutes, '/')
   const bell = await screen.findByRole('button', { name: 'Notificações: 100' })
   expect(bell.textContent).toBe('99+')
 })
@@ -86,7 +86,7 @@ test('deleting a notification marks it as read and reloads the list', async () =
     data = []
     return { json: null }
   })
-  renderRoutes(routes, '/')
+  renderRoutes(productRoutes, '/')
   await screen.findByRole('button', { name: 'Notificações: 1' })
   const panel = await openNotifications()
   await userEvent.click(panel.getByRole('button', { name: 'Excluir notificação' }))
@@ -98,7 +98,7 @@ test('deleting a notification marks it as read and reloads the list', async () =
 
 test('a page that is not built yet says so under its title', async () => {
   network()
-  renderRoutes(routes, '/budget/list')
+  renderRoutes(productRoutes, '/budget/list')
   expect(await screen.findByRole('heading', { level: 1, name: 'Orçamento' })).toBeTruthy()
   expect(screen.getByText('Esta página ainda não está disponível nesta versão.')).toBeTruthy()
   expect(document.title).toBe('Orçamento - Retaguarda')
@@ -108,7 +108,7 @@ test('a page that fails before it has a heading is headed by its name', async ()
   network(({ path }) =>
     path.startsWith('/jobs/') ? { status: 404, json: { message: 'Registro não encontrado.' } } : undefined,
   )
-  renderRoutes(routes, '/jobs/0199e6a0-0000-7000-8000-0000000000ff')
+  renderRoutes(productRoutes, '/jobs/0199e6a0-0000-7000-8000-0000000000ff')
   expect(await screen.findByText('Registro não encontrado.')).toBeTruthy()
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
@@ -117,7 +117,7 @@ test('a page that fails before it has a heading is headed by its name', async ()
 test('a person without any shortcut is told so', async () => {
   signInAs()
   network()
-  renderRoutes(routes, '/')
+  renderRoutes(productRoutes, '/')
   expect(await screen.findByText('Nenhum atalho disponível para o seu perfil.')).toBeTruthy()
 })
 
@@ -126,14 +126,14 @@ test.each([
   ['/nowhere/at/all', 'Looks like you got lost', "The page you're looking for doesn't exist or has been moved."],
   ['/500', 'Internal Server Error', 'Something went wrong. Please try again later.'],
 ])('%s shows the specified text and the way home', async (address, title, text) => {
-  renderRoutes(routes, address)
+  renderRoutes(productRoutes, address)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'BACK HOME' }).getAttribute('href')).toBe('/')
 })
 
 test('code that does not arrive is told with the specified text; a crash is not', async () => {
-  const Missing = onDemand<object>(() => Promise.reject(new Error('404')))
+  const Missing = lazyComponent<object>(() => Promise.reject(new Error('404')))
   const Broken = () => {
     throw new Error('bug')
   }

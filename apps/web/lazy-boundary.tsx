@@ -7,7 +7,7 @@ class LoadingError extends Error {
   override name = 'LoadingError'
 }
 
-export const onDemand = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+export const lazyComponent = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
     load().catch((cause: unknown) => {
       throw new LoadingError('Loading failed! Please reload.', { cause })

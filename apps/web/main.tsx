@@ -1,7 +1,7 @@
-import { addressToReturn, clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
+import { buildReturnUrl, clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { beginPage, makeRouter } from './router.tsx'
+import { createProductRouter, preloadFirstPage } from './router.tsx'
 
 // Zod would compile schemas at run time, which the content security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -17,17 +17,17 @@ sessionStore.followOtherTabs()
 
 // The reload also clears the cache of server data, which is in memory only.
 clientHooks.ended = () => {
-  const from = addressToReturn(location)
+  const from = buildReturnUrl(location)
   // After the reload the router reads the origin from here, as after its own redirects.
   history.replaceState({ usr: { from } }, '', '/signin')
   location.reload()
 }
 
-void beginPage(location)
+void preloadFirstPage(location)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <KitProvider>
-      <RouterProvider router={makeRouter()} />
+      <RouterProvider router={createProductRouter()} />
     </KitProvider>,
   )

@@ -1,20 +1,20 @@
 import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
-import { addressToReturn, askAhead, sessionStore, useSession } from '@app/kit/web'
+import { buildReturnUrl, prefetchResponse, sessionStore, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { allAreas } from './areas.ts'
-import { LazyBoundary, onDemand } from './lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from './lazy-boundary.tsx'
 
 const frame = () => import('./frame/frame.tsx')
 const pageSlot = () => import('./frame/page-slot.tsx')
 
-const Frame = onDemand(frame)
-const PageSlot = onDemand(pageSlot)
-const NotFound = onDemand(() => import('./errors/not-found.tsx'))
-const ServerError = onDemand(() => import('./errors/server-error.tsx'))
+const Frame = lazyComponent(frame)
+const PageSlot = lazyComponent(pageSlot)
+const NotFound = lazyComponent(() => import('./errors/not-found.tsx'))
+const ServerError = lazyComponent(() => import('./errors/server-error.tsx'))
 
 const outside = (page: () => Promise<{ default: ComponentType }>) =>
-  onDemand(async () => {
+  lazyComponent(async () => {
     const [screen, form] = await Promise.all([import('./sign-in-screen.tsx'), page()])
     return { default: () => <screen.default form={<form.default />} /> }
   })
@@ -22,20 +22,20 @@ const SignIn = outside(signInPage)
 const SetPassword = outside(setPasswordPage)
 
 /** Returns the address requested before sign-in: path, query and hash. */
-export const originOf = (state: unknown) =>
+export const getSignInOrigin = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/'
 
 function Protected() {
   const session = useSession()
   const location = useLocation()
-  if (!session) return <Navigate to="/signin" replace state={{ from: addressToReturn(location) }} />
+  if (!session) return <Navigate to="/signin" replace state={{ from: buildReturnUrl(location) }} />
   return <Frame />
 }
 
 function SignedOut() {
   const session = useSession()
   const { state } = useLocation()
-  return session ? <Navigate to={originOf(state)} replace /> : <SignIn />
+  return session ? <Navigate to={getSignInOrigin(state)} replace /> : <SignIn />
 }
 
 const pageRoutes = allAreas.flatMap(({ pages }) =>
@@ -43,7 +43,7 @@ const pageRoutes = allAreas.flatMap(({ pages }) =>
 )
 
 /** All routes. The router ranks static segments above parameters. */
-export const routes: RouteObject[] = [
+export const productRoutes: RouteObject[] = [
   {
     element: (
       <LazyBoundary>
@@ -64,14 +64,14 @@ export const routes: RouteObject[] = [
   },
 ]
 
-export const makeRouter = () => createBrowserRouter(routes)
+export const createProductRouter = () => createBrowserRouter(productRoutes)
 
 /** Loads the frame, the code and the data of the first page in parallel. */
-export async function beginPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+export async function preloadFirstPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const found = matchRoutes(pageRoutes, pathname)?.at(-1)
   if (!found || !sessionStore.can(found.route.page.ability)) return
   const address = { params: found.params, search: new URLSearchParams(search) }
-  for (const { path, ...parts } of found.route.page.ahead?.(address) ?? []) askAhead({ path }, parts)
+  for (const { path, ...parts } of found.route.page.ahead?.(address) ?? []) prefetchResponse({ path }, parts)
   const page = found.route.page.page?.().then(({ begin }) => begin?.(address))
   try {
     await Promise.all([page, frame(), pageSlot()])

@@ -2,7 +2,7 @@ const content = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="retaguarda:${name}"]`)?.content.trim() ?? ''
 
 /** Values that the server writes into the page. */
-export const settings = () => ({
+export const getPageSettings = () => ({
   environment: content('environment'),
   support_url: content('support-url'),
   footer_text: content('footer-text'),

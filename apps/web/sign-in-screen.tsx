@@ -1,9 +1,9 @@
 import { productName } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { EnvironmentStrip } from './environment-strip.tsx'
-import { settings } from './settings.ts'
+import { getPageSettings } from './settings.ts'
 import css from './sign-in-screen.module.css'
-import { Mark } from './wordmark.tsx'
+import { ProductMark } from './wordmark.tsx'
 
 const steps = [
   'Arquivos do PDV, das adquirentes, do Pix e do banco',
@@ -13,12 +13,12 @@ const steps = [
 ]
 
 export default function SignInScreen({ form }: { form: ReactNode }) {
-  const { footer_text } = settings()
+  const { footer_text } = getPageSettings()
   return (
     <div className={css.screen}>
       <aside className={css.brand}>
         <div className={css.mark}>
-          <Mark size={40} />
+          <ProductMark size={40} />
           <span>{productName}</span>
         </div>
         <p className={css.claim}>O dia do posto, fechado ao centavo.</p>
@@ -31,7 +31,7 @@ export default function SignInScreen({ form }: { form: ReactNode }) {
       <main className={css.main}>
         <EnvironmentStrip />
         <div className={css.smallMark}>
-          <Mark size={32} />
+          <ProductMark size={32} />
           <span>{productName}</span>
         </div>
         <div className={css.form}>{form}</div>

@@ -1,11 +1,11 @@
 import { sessions } from '@app/areas/session/contract'
-import { login } from '@app/areas/session/web'
+import { loginOperation } from '@app/areas/session/web'
 import { network, renderRoutes, signInAs } from '@app/kit/testing/page'
 import { sessionStore } from '@app/kit/web'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { routes } from './router.tsx'
+import { productRoutes } from './router.tsx'
 
 const session = {
   access_token: 'abc',
@@ -31,12 +31,12 @@ async function enter(password = 'certa') {
 
 test('the sign-in page calls what the contract declares', () => {
   const { method, path, resource, name } = sessions.login
-  expect(login).toEqual({ method, path, resource, name })
+  expect(loginOperation).toEqual({ method, path, resource, name })
 })
 
 test('signing in keeps credentials and user under one key and returns to where it was refused', async () => {
   const sent = network(({ path }) => (path === '/login' ? { json: session } : undefined))
-  const { router } = renderRoutes(routes, '/fuel-cost?month=10#top')
+  const { router } = renderRoutes(productRoutes, '/fuel-cost?month=10#top')
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
   await enter()
   await waitFor(() => expect(router.state.location.pathname).toBe('/fuel-cost'))
@@ -48,7 +48,7 @@ test('signing in keeps credentials and user under one key and returns to where i
 
 test('a refused sign-in keeps the text of the error, the input and the page', async () => {
   network(() => ({ status: 401, json: { code: 'x', message: 'E-mail ou senha incorretos.' } }))
-  renderRoutes(routes, '/signin')
+  renderRoutes(productRoutes, '/signin')
   await enter('errada')
   expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha incorretos.')
   expect(sessionStore.state()).toEqual({ status: 'logged_out', error: 'E-mail ou senha incorretos.' })
@@ -58,20 +58,20 @@ test('a refused sign-in keeps the text of the error, the input and the page', as
 
 test('a throttled sign-in says how long to wait', async () => {
   network(() => ({ status: 429, json: { message: 'Muitas tentativas.' }, headers: { 'Retry-After': '30' } }))
-  renderRoutes(routes, '/signin')
+  renderRoutes(productRoutes, '/signin')
   await enter()
   expect((await screen.findByRole('alert')).textContent).toBe('Muitas tentativas. Tente novamente em 30 s.')
 })
 
 test('an empty form is sent as it is: nothing is checked before', async () => {
   const sent = network(() => ({ status: 422, json: { message: 'Informe o e-mail.' } }))
-  renderRoutes(routes, '/signin')
+  renderRoutes(productRoutes, '/signin')
   await userEvent.click(await screen.findByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ email: '', password: '' }]))
 })
 
 test('password managers find what they look for', async () => {
-  renderRoutes(routes, '/signin')
+  renderRoutes(productRoutes, '/signin')
   const email = await screen.findByLabelText('E-mail')
   expect(email.getAttribute('autocomplete')).toBe('username')
   expect(email.getAttribute('name')).toBe('email')
@@ -98,7 +98,7 @@ test('a damaged stored session counts as none', () => {
 test('logout forgets the session at once, even without network', async () => {
   signInAs('fuel-cost')
   const sent = network(() => undefined)
-  const { router } = renderRoutes(routes, '/fuel-cost')
+  const { router } = renderRoutes(productRoutes, '/fuel-cost')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Usuário/ }))
   expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
@@ -112,7 +112,7 @@ test('leaving in another tab leaves here too', async () => {
   signInAs('fuel-cost')
   network()
   const stop = sessionStore.followOtherTabs()
-  const { router } = renderRoutes(routes, '/fuel-cost')
+  const { router } = renderRoutes(productRoutes, '/fuel-cost')
   localStorage.removeItem('@auth:user')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: '@auth:user' })))
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))

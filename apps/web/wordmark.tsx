@@ -1,4 +1,4 @@
-export const Mark = ({ size = 32 }: { size?: number }) => (
+export const ProductMark = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#0b6e58" />
     <path

@@ -1,3 +1,3 @@
 export { companies } from './companies/companies.contract.ts'
 export { fuelNozzles } from './fuel-nozzles/fuel-nozzles.contract.ts'
-export { accountDigit } from './settlement-accounts/settlement-accounts.rules.ts'
+export { computeAccountDigit } from './settlement-accounts/settlement-accounts.rules.ts'

@@ -1,6 +1,6 @@
-import { type Db, foundAtMost, type Sought, textMatches } from '@app/kit/server'
+import { type Db, maxFoundPerKind, type SearchTerms, whereTextContains } from '@app/kit/server'
 
-export async function findCompaniesLike(db: Db, { text, date }: Sought) {
+export async function findCompaniesLike(db: Db, { text, date }: SearchTerms) {
   if (text === '' || date) return []
   const bare = text.replace(/[./-]/g, '').toUpperCase()
   const rows = await db
@@ -8,12 +8,12 @@ export async function findCompaniesLike(db: Db, { text, date }: Sought) {
     .select(['id', 'name', 'legal_name', 'cnpj'])
     .where((company) =>
       company.or([
-        textMatches<'companies'>(['name', 'legal_name'], text)(company),
-        textMatches<'companies'>(['cnpj'], bare || text)(company),
+        whereTextContains<'companies'>(['name', 'legal_name'], text)(company),
+        whereTextContains<'companies'>(['cnpj'], bare || text)(company),
       ]),
     )
     .orderBy('name')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .execute()
   return rows.map(({ id, name, legal_name, cnpj }) => ({
     id,
@@ -23,15 +23,15 @@ export async function findCompaniesLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-export async function findUsersLike(db: Db, { text, date }: Sought) {
+export async function findUsersLike(db: Db, { text, date }: SearchTerms) {
   if (text === '' || date) return []
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'active'])
-    .where(textMatches(['name', 'username', 'email'], text))
+    .where(whereTextContains(['name', 'username', 'email'], text))
     .orderBy('active', 'desc')
     .orderBy('name')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .execute()
   return rows.map(({ id, name, email, active }) => ({
     id,

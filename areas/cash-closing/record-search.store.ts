@@ -1,20 +1,20 @@
 import { dayStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
 import { showDate, showMoney } from '@app/kit/contract'
-import { type Db, foundAtMost, readAs, type Sought, textMatches } from '@app/kit/server'
+import { type Db, maxFoundPerKind, type SearchTerms, selectFromView, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
-import { placeOf } from './smart-pos-terminals/find-terminals.store.ts'
+import { buildPlaceColumn } from './smart-pos-terminals/find-terminals.store.ts'
 
 const nameOf = (day: { name: string; business_date: string }) => `${day.name} · ${showDate(day.business_date)}`
 
-export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
+export async function findDaysLike(db: Db, { text, date, cents }: SearchTerms) {
   if (text === '' && date === undefined && cents === undefined) return []
-  const rows = await readAs(db, 'cash_conciliations', 'seen_days')
+  const rows = await selectFromView(db, 'cash_conciliations', 'seen_days')
     .innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
     .select(['cash_conciliations.id', 'business_date', 'status', 'difference_cents', 'companies.name'])
     .where((day) =>
       day.or([
         day.and([
-          textMatches<'cash_conciliations' | 'companies'>(['companies.name'], text)(day),
+          whereTextContains<'cash_conciliations' | 'companies'>(['companies.name'], text)(day),
           ...(date ? [day('business_date', '=', date)] : []),
           ...(text === '' && date === undefined ? [sql<boolean>`false`] : []),
         ]),
@@ -27,7 +27,7 @@ export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
     )
     .orderBy('business_date', 'desc')
     .orderBy('companies.name')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .$narrowType<{ status: keyof typeof dayStatuses }>()
     .execute()
   return rows.map((day) => ({
@@ -40,7 +40,7 @@ export async function findDaysLike(db: Db, { text, date, cents }: Sought) {
 
 const numberIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
-export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
+export async function findSolicitationsLike(db: Db, { text, date }: SearchTerms) {
   if (text === '' && date === undefined) return []
   const number = numberIn(text)
   const rows = await db
@@ -51,10 +51,10 @@ export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
     .innerJoin('companies', 'companies.id', 'request.company_id')
     .select(['request.id', 'request.number', 'request.type', 'day.business_date', 'companies.name'])
     .$if(number !== undefined, (requests) => requests.where('request.number', '=', number ?? 0))
-    .$if(number === undefined, (requests) => requests.where(textMatches(['companies.name'], text)))
+    .$if(number === undefined, (requests) => requests.where(whereTextContains(['companies.name'], text)))
     .$if(date !== undefined, (requests) => requests.where('day.business_date', '=', date ?? ''))
     .orderBy('request.requested_at', 'desc')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .$narrowType<{ type: keyof typeof solicitationTypes }>()
     .execute()
   return rows.map((request) => ({
@@ -65,16 +65,16 @@ export async function findSolicitationsLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-export async function findTerminalsLike(db: Db, { text, date }: Sought) {
+export async function findTerminalsLike(db: Db, { text, date }: SearchTerms) {
   if (text === '' || date) return []
   const rows = await db
     .selectFrom('smart_pos_terminals')
     .innerJoin('companies', 'companies.id', 'smart_pos_terminals.company_id')
     .select(['smart_pos_terminals.id', 'logical_no', 'serial_no', 'companies.name'])
-    .select(placeOf('smart_pos_terminals').as('place'))
-    .where(textMatches(['logical_no', 'serial_no', 'model'], text))
+    .select(buildPlaceColumn('smart_pos_terminals').as('place'))
+    .where(whereTextContains(['logical_no', 'serial_no', 'model'], text))
     .orderBy('logical_no')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .execute()
   return rows.map((terminal) => ({
     id: terminal.id,
@@ -84,14 +84,14 @@ export async function findTerminalsLike(db: Db, { text, date }: Sought) {
   }))
 }
 
-export async function findRulesLike(db: Db, { text, date }: Sought) {
+export async function findRulesLike(db: Db, { text, date }: SearchTerms) {
   if (text === '' || date) return []
   const rows = await db
     .selectFrom('conciliation_rules')
     .select(['id', 'name', 'active', 'text_pattern'])
-    .where(textMatches(['name', 'text_pattern'], text))
+    .where(whereTextContains(['name', 'text_pattern'], text))
     .orderBy('name')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .execute()
   return rows.map(({ id, name, active, text_pattern }) => ({
     id,

@@ -7,7 +7,7 @@ export type SheetRows = readonly { line: number; cells: readonly Cell[] }[]
 export type Titles<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
 /** Text without case, accents and punctuation. */
-export const folded = (text: string) =>
+export const foldSheetText = (text: string) =>
   foldText(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
@@ -24,10 +24,10 @@ function headingOf<Field extends string>(
   needed: readonly Field[],
 ) {
   const fields = Object.keys(titles).filter((name): name is Field => name in titles)
-  const fieldOf = new Map(fields.flatMap((name) => titles[name].map((title) => [folded(title), name])))
+  const fieldOf = new Map(fields.flatMap((name) => titles[name].map((title) => [foldSheetText(title), name])))
   const columns = new Map<Field, number>()
   row?.cells.forEach(({ text }, index) => {
-    const field = fieldOf.get(folded(text))
+    const field = fieldOf.get(foldSheetText(text))
     if (field && !columns.has(field)) columns.set(field, index)
   })
   return needed.every((field) => columns.has(field)) ? { columns, fields } : null
@@ -58,10 +58,12 @@ function readerOf<Field extends string>(
     needed: (field: Field) => text(field) || wrong(field, 'campo obrigatório.'),
     oneOf: (field: Field, find: (said: string) => string | undefined) => {
       const said = text(field)
-      return said === '' ? null : (find(folded(said)) ?? wrong(field, `“${said.slice(0, 60)}” não foi encontrado.`))
+      return said === ''
+        ? null
+        : (find(foldSheetText(said)) ?? wrong(field, `“${said.slice(0, 60)}” não foi encontrado.`))
     },
     flag: (field: Field) => {
-      const said = folded(text(field))
+      const said = foldSheetText(text(field))
       return yes.includes(said) || (no.includes(said) ? false : wrong(field, 'escreva Sim ou Não.'))
     },
     amount: (field: Field) => {
@@ -98,7 +100,7 @@ type Line = { line: number; name: string; cells: string[] }
 export type SheetLineOf<Draft> = Line & ({ draft: Draft } | { problem: string })
 
 /** Parses each row into a draft, or its error; null if the first row is no heading. */
-export function readLines<Field extends string, Draft>(
+export function readSheetLines<Field extends string, Draft>(
   [head, ...rows]: SheetRows,
   { titles, needed, name, draft }: Sheet<Field, Draft>,
 ): SheetLineOf<Draft>[] | null {

@@ -1,8 +1,8 @@
-import { type Subscriber, subscribe, subscribeByJob } from '@app/domain/events/server'
+import { type Subscriber, subscribeByJob, subscribeInTransaction } from '@app/domain/events/server'
 import { settleReceivables } from '@app/domain/receivables/server'
 import { afterCaptureChange, afterImport, afterRegisterChange } from './cash-conciliations/days/after-import.server.ts'
 import { afterUndo } from './cash-conciliations/days/after-undo.server.ts'
-import { judgeLaterNotes } from './customers/judge-notes.server.ts'
+import { reassessLaterNotes } from './customers/judge-notes.server.ts'
 import { noteUnmappedCodes } from './movement-reason-map/till-codes.store.ts'
 import { markMovementTypesUsed } from './movement-types/movement-types.store.ts'
 import { noteTerminalCaptures } from './smart-pos-terminals/terminal-alerts.server.ts'
@@ -10,40 +10,44 @@ import { resetLastCaptures } from './smart-pos-terminals/terminal-captures.store
 
 /** Subscribers that reassess days, customers, receivables and terminals when other areas change records. */
 export const closingSubscribers: readonly Subscriber[] = [
-  subscribe('records-imported', 'days.records-imported', (db, events, cause) =>
+  subscribeInTransaction('records-imported', 'days.records-imported', (db, events, cause) =>
     afterImport(
       db,
       events.map(({ company_id, payload }) => ({ company_id, ...payload, ...cause })),
     ),
   ),
-  subscribe('records-removed', 'days.records-removed', async (db, events, cause) => {
+  subscribeInTransaction('records-removed', 'days.records-removed', async (db, events, cause) => {
     for (const { company_id, payload } of events) {
       const days = payload.days.map((day) => ({ company_id, ...day }))
       const { reason, action } = payload
       await afterUndo(db, days, { ...cause, reason, action })
     }
   }),
-  subscribe('records-removed', 'customers.records-removed', async (db, events, cause) => {
+  subscribeInTransaction('records-removed', 'customers.records-removed', async (db, events, cause) => {
     for (const { company_id, payload } of events)
-      await judgeLaterNotes(db, { company_id, dates: payload.days.map(({ business_date }) => business_date), ...cause })
+      await reassessLaterNotes(db, {
+        company_id,
+        dates: payload.days.map(({ business_date }) => business_date),
+        ...cause,
+      })
   }),
-  subscribe('captures-changed', 'days.captures-changed', (db, events, cause) => {
+  subscribeInTransaction('captures-changed', 'days.captures-changed', (db, events, cause) => {
     const days = events.flatMap(({ company_id, payload }) =>
       payload.business_dates.map((business_date) => ({ company_id, business_date })),
     )
     return afterCaptureChange(db, days, cause)
   }),
-  subscribe('register-changed', 'days.register-changed', async (db, events, cause) => {
+  subscribeInTransaction('register-changed', 'days.register-changed', async (db, events, cause) => {
     for (const { company_id, payload } of events) await afterRegisterChange(db, { company_id, ...payload, ...cause })
   }),
-  subscribe('receivables-changed', 'receivables.settle', (db, events, { now }) =>
+  subscribeInTransaction('receivables-changed', 'receivables.settle', (db, events, { now }) =>
     settleReceivables(
       db,
       events.map(({ company_id, payload }) => ({ company_id, ...payload })),
       now,
     ),
   ),
-  subscribe('codes-refused', 'reason-map.codes-refused', async (db, events) => {
+  subscribeInTransaction('codes-refused', 'reason-map.codes-refused', async (db, events) => {
     for (const { company_id, payload } of events)
       await noteUnmappedCodes(
         db,
@@ -51,13 +55,13 @@ export const closingSubscribers: readonly Subscriber[] = [
         payload.codes.map((code) => ({ company_id, ...code })),
       )
   }),
-  subscribe('movement-types-used', 'movement-types.used', async (db, events) => {
+  subscribeInTransaction('movement-types-used', 'movement-types.used', async (db, events) => {
     await markMovementTypesUsed(
       db,
       events.flatMap(({ payload }) => payload.codes),
     )
   }),
-  subscribe('captures-removed', 'terminals.captures-removed', async (db, events) => {
+  subscribeInTransaction('captures-removed', 'terminals.captures-removed', async (db, events) => {
     for (const { payload } of events) await resetLastCaptures(db, payload.terminals)
   }),
   subscribeByJob('terminals-used', 'terminals.last-use', (db, { company_id, payload }, { now }) =>

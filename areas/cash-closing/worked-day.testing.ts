@@ -1,6 +1,6 @@
 import { attachments } from '@app/areas/records/contract'
 import type { DifferenceCode } from '@app/domain/day/assessment/contract'
-import type { Source } from '@app/domain/day/facts/contract'
+import type { DaySource } from '@app/domain/day/facts/contract'
 import { captureId, fuellingId, movementId, workedCompany, workedDayRows } from '@app/domain/day/facts/testing'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, type TestOptions, type TestUser, testApi } from '@app/kit/testing'
@@ -34,7 +34,7 @@ export function workedDayTests(options: TestOptions = {}) {
   const analyst = api.as([...office, 'cash-conciliation.solicitation.analyze'], company, 'Analista')
 
   /** Calls the closing as an import of this source does after writing. */
-  const receive = (source: Source, dates: readonly string[] = [workedDate], company_id = workedCompany) =>
+  const receive = (source: DaySource, dates: readonly string[] = [workedDate], company_id = workedCompany) =>
     inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
       afterImport(db, [{ company_id, business_dates: dates, source, now: '2026-10-15T08:00:00.000Z', actor_id: null }]),
     )

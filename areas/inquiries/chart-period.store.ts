@@ -1,5 +1,5 @@
 import { addDays, type BusinessDate, localDate, type Page } from '@app/kit/contract'
-import { type Db, refuseLong } from '@app/kit/server'
+import { type Db, requireShortPeriod } from '@app/kit/server'
 
 type Filter = { from?: BusinessDate | undefined; to?: BusinessDate | undefined; company_id?: string | undefined }
 
@@ -20,7 +20,7 @@ export async function boundPeriod<Query extends Filter>(
   const latest = query.from || query.to ? undefined : await getLatestDay(db, query.company_id)
   const to = query.to ?? (query.from ? addDays(query.from, openDays - 1) : (latest ?? localDate(now)))
   const from = query.from ?? addDays(to, 1 - openDays)
-  refuseLong({ from, to }, maxDays)
+  requireShortPeriod({ from, to }, maxDays)
   return { ...query, from, to }
 }
 

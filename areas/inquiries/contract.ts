@@ -1,7 +1,7 @@
 export {
   acquirerTransactions,
   captureKinds,
-  captureMeans,
+  captureMeansLabels,
 } from './acquirer-transactions/acquirer-transactions.contract.ts'
 export { statements } from './statements/statements.contract.ts'
 export { systemMovements } from './system-movements/system-movements.contract.ts'

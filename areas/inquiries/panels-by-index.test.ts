@@ -1,9 +1,9 @@
 import type { Db } from '@app/kit/server'
 import { plansOf, testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { findInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
-import { findItems } from './statements/statements.store.ts'
-import { findCaptures } from './system-movements/movement-links.store.ts'
+import { findCaptureInstalments, findSale } from './acquirer-transactions/transaction-links.store.ts'
+import { findMatchedItems } from './statements/statements.store.ts'
+import { findMatchedCaptures } from './system-movements/movement-links.store.ts'
 
 // Own database: query plans depend on statistics, which remain after the rows are deleted.
 const database = testDatabase({ own: true })
@@ -54,12 +54,14 @@ const byNumber = (table: string) =>
 
 test('what stands behind a row is found by its number, without reading the company', async () => {
   await database.admin.query(rows)
-  const behindCapture = await planOf((db) => findInstalments(db, { company_id, id }))
+  const behindCapture = await planOf((db) => findCaptureInstalments(db, { company_id, id }))
   expect(behindCapture).toMatch(byNumber('acquirer_settlements'))
   expect(behindCapture).toMatch(byNumber('statement_lines_202610'))
   expect(await planOf((db) => findSale(db, { company_id, id }))).toMatch(byNumber('system_movements_202610'))
-  expect(await planOf((db) => findCaptures(db, { company_id, id }))).toMatch(byNumber('acquirer_transactions_202610'))
-  const behindLine = await planOf((db) => findItems(db, { company_id, match: { id: 3 } }))
+  expect(await planOf((db) => findMatchedCaptures(db, { company_id, id }))).toMatch(
+    byNumber('acquirer_transactions_202610'),
+  )
+  const behindLine = await planOf((db) => findMatchedItems(db, { company_id, match: { id: 3 } }))
   for (const table of ['acquirer_settlements', 'acquirer_transactions_202610', 'system_movements_202610'])
     expect(behindLine).toMatch(byNumber(table))
 })

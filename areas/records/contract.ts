@@ -5,7 +5,7 @@ export {
   type ShownSheet,
   scanStates,
 } from './attachments/attachments.contract.ts'
-export { isImage, sizeInWords } from './attachments/attachments.rules.ts'
+export { formatFileSize, isImage } from './attachments/attachments.rules.ts'
 export { comments } from './comments/comments.contract.ts'
 export {
   attachmentRecord,

@@ -1,6 +1,6 @@
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { authenticator } from './authenticate.server.ts'
+import { createAuthenticator } from './authenticate.server.ts'
 
 const api = testApi()
 const now = '2026-10-15T09:00:00.000Z'
@@ -10,7 +10,7 @@ test('tokens asked about at the same time are told apart, those of nobody and of
   const tokens: string[] = []
   for (const person of people) tokens.push(await person.token)
   await api.test.admin.query('update users set active = false where name = $1', ['Pessoa 7'])
-  const authenticate = authenticator(api.test.db)
+  const authenticate = createAuthenticator(api.test.db)
   const asked = [...tokens, 'nobody', ...tokens]
   const found = await Promise.all(asked.map((token) => authenticate(token, now)))
   const names = people.map((_, at) => (at === 7 ? undefined : `Pessoa ${at}`))
@@ -20,7 +20,7 @@ test('tokens asked about at the same time are told apart, those of nobody and of
 test('each of those asked together is judged by its own clock', async () => {
   const token = await api.as('attachment').token
   await api.test.admin.query(`update sessions set expires_at = '2026-10-15T10:00:00Z'`)
-  const authenticate = authenticator(api.test.db)
+  const authenticate = createAuthenticator(api.test.db)
   const clocks = ['2026-10-15T09:59:59.000Z', '2026-10-15T10:00:00.000Z', '2026-10-15T09:00:00.000Z']
   const found = await Promise.all(clocks.map((clock) => authenticate(token, clock, { renew: false })))
   expect(found.map((person) => person !== null)).toEqual([true, false, true])
@@ -28,7 +28,7 @@ test('each of those asked together is judged by its own clock', async () => {
 
 test('a session that ends while others are asked about is refused by the next call, in every process', async () => {
   const token = await api.as('attachment').token
-  const servers = [authenticator(api.test.db), authenticator(api.test.db)]
+  const servers = [createAuthenticator(api.test.db), createAuthenticator(api.test.db)]
   const ask = () => Promise.all(servers.flatMap((server) => [server(token, now), server(token, now)]))
   expect((await ask()).every((person) => person !== null)).toBe(true)
   const busy = servers.map((server) => server(token, now))

@@ -6,26 +6,26 @@ import preferences from './preferences/preferences.server.ts'
 import recents from './recents/recents.server.ts'
 import sessions from './session.server.ts'
 
-export { authenticator } from './authenticate.server.ts'
-export { tellJobOwner } from './jobs/jobs.server.ts'
+export { createAuthenticator } from './authenticate.server.ts'
+export { notifyJobOwner } from './jobs/jobs.server.ts'
 export { findActiveJobs } from './jobs/jobs.store.ts'
-export { stir } from './notifications/notifications.store.ts'
+export { announceNews } from './notifications/notifications.store.ts'
 export { assessPassword } from './passwords/assess-password.server.ts'
 export { confirmPassword, isPasswordFresh } from './passwords/confirm-password.server.ts'
 export { issuePasswordLink } from './passwords/password-links.server.ts'
-export { getOpenLinkOf, withdrawLinksCreatedBy, withdrawPasswordLinks } from './passwords/password-links.store.ts'
+export { getOpenLinkDates, withdrawLinksCreatedBy, withdrawPasswordLinks } from './passwords/password-links.store.ts'
 export {
   deletePasswordOrigins,
   hasPasswordOriginSince,
   hasSharedPasswordOrigin,
 } from './passwords/password-origins.store.ts'
 export { searchOperations } from './search/search.server.ts'
-export { livingSessionsOf } from './session.server.ts'
-export { endOneSession, endSessionsOf } from './session.store.ts'
+export { listValidSessions } from './session.server.ts'
+export { endOneSession, endUserSessions } from './session.store.ts'
 export { hashPassword, isPassword } from './session-passwords.server.ts'
 export { personalData, retentionKinds } from './session-privacy.store.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
-export { hashOfToken, newToken } from './session-token.server.ts'
+export { hashToken, newToken } from './session-token.server.ts'
 
 export const operations = [
   ...sessions,

@@ -4,10 +4,10 @@ import {
   accountPrefix,
   addressSubject,
   afterFailure,
+  computeThrottleWait,
+  computeWaitLeft,
   signInSubjects,
   type Throttle,
-  waitAfter,
-  waitLeft,
 } from './session-throttle.rules.ts'
 
 const now = '2026-10-15T09:00:00.000Z'
@@ -25,21 +25,23 @@ test.each([
   ['address', 19, 0],
   ['address', 20, 30],
 ] as const)('after %s failure number %i the next try waits %i seconds', (kind, failures, wait) => {
-  expect(waitAfter(kind, failures)).toBe(seconds(wait))
+  expect(computeThrottleWait(kind, failures)).toBe(seconds(wait))
 })
 
 test('waits never shrink while failures go on', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), (failures) => {
-      expect(waitAfter('account', failures + 1)).toBeGreaterThanOrEqual(waitAfter('account', failures))
+      expect(computeThrottleWait('account', failures + 1)).toBeGreaterThanOrEqual(
+        computeThrottleWait('account', failures),
+      )
     }),
   )
 })
 
 test('a wait ends at its instant', () => {
   const blocked: Throttle = { ...fresh, blocked_until: '2026-10-15T09:00:30.000Z' }
-  expect(waitLeft(blocked, now)).toBe(seconds(30))
-  expect(waitLeft(blocked, '2026-10-15T09:00:30.000Z')).toBe(0)
+  expect(computeWaitLeft(blocked, now)).toBe(seconds(30))
+  expect(computeWaitLeft(blocked, '2026-10-15T09:00:30.000Z')).toBe(0)
 })
 
 test('an hour of quiet forgets the failures', () => {
@@ -94,7 +96,7 @@ test('an address that never stops guessing gets 20 guesses, and one each three m
       let [state, at, guesses] = [fresh, now, 0]
       for (const pause of pauses) {
         at = later(at, seconds(pause))
-        if (waitLeft(state, at) > 0) continue
+        if (computeWaitLeft(state, at) > 0) continue
         guesses += 1
         state = afterFailure('address', state, at)
       }

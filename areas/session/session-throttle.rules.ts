@@ -1,4 +1,4 @@
-import { networkOfAddress } from '@app/kit/contract'
+import { getNetwork } from '@app/kit/contract'
 
 const second = 1000
 const minute = 60 * second
@@ -30,19 +30,19 @@ export type ThrottleKind = keyof typeof freeTries
 export type ThrottleSubject = { kind: ThrottleKind; subject: string }
 
 /** Milliseconds to wait after this many consecutive failures: zero at first, then doubling. */
-export function waitAfter(kind: ThrottleKind, failures: number) {
+export function computeThrottleWait(kind: ThrottleKind, failures: number) {
   const beyond = failures - freeTries[kind]
   return beyond < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** Math.min(beyond, 10))
 }
 
 /** Milliseconds until the next allowed try. */
-export const waitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now: string) =>
+export const computeWaitLeft = ({ blocked_until }: Pick<Throttle, 'blocked_until'>, now: string) =>
   blocked_until === null ? 0 : Math.max(0, Date.parse(blocked_until) - Date.parse(now))
 
 export function afterFailure(kind: ThrottleKind, before: Throttle, now: string): Throttle {
   const left = kind === 'address' ? fade(before, now) : forget(before, now)
   const failures = left.failures + 1
-  const wait = waitAfter(kind, failures)
+  const wait = computeThrottleWait(kind, failures)
   return { ...left, failures, blocked_until: wait > 0 ? instantAfter(now, wait) : null }
 }
 
@@ -65,12 +65,12 @@ export const accountPrefix = (email: string) => `account:${email.toLowerCase()} 
 
 export const addressSubject = (ip: string): ThrottleSubject => ({
   kind: 'address',
-  subject: `address:${networkOfAddress(ip)}`,
+  subject: `address:${getNetwork(ip)}`,
 })
 
 /** Rows are locked in this order, which must be the same for all callers. */
 export const signInSubjects = (email: string, ip: string): ThrottleSubject[] => [
-  { kind: 'account', subject: `${accountPrefix(email)}${networkOfAddress(ip)}` },
+  { kind: 'account', subject: `${accountPrefix(email)}${getNetwork(ip)}` },
   addressSubject(ip),
 ]
 

@@ -1,7 +1,7 @@
 import { formatCount } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { tooManyTries } from './session.contract.ts'
-import { afterFailure, type ThrottleSubject, waitLeft } from './session-throttle.rules.ts'
+import { afterFailure, computeWaitLeft, type ThrottleSubject } from './session-throttle.rules.ts'
 import {
   forgetThrottle,
   getBlockedUntil,
@@ -16,7 +16,7 @@ export async function waitBeforeTry(db: Db, subjects: readonly ThrottleSubject[]
     db,
     subjects.map(({ subject }) => subject),
   )
-  return waitLeft({ blocked_until }, now)
+  return computeWaitLeft({ blocked_until }, now)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function countFailure(db: Db, subjects: readonly ThrottleSubject[],
   const found = []
   for (const { kind, subject } of subjects)
     found.push({ kind, subject, throttle: await lockThrottle(db, subject, now) })
-  const wait = Math.max(...found.map(({ throttle }) => waitLeft(throttle, now)))
+  const wait = Math.max(...found.map(({ throttle }) => computeWaitLeft(throttle, now)))
   if (wait > 0) return wait
   for (const { kind, subject, throttle } of found) await updateThrottle(db, subject, afterFailure(kind, throttle, now))
   return 0

@@ -18,12 +18,12 @@ export const Credentials = z.object({
   password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(500),
 })
 
-export const Session = z.object({
+export const SignInSession = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   user: SignedInUser,
 })
-export type Session = z.infer<typeof Session>
+export type SignInSession = z.infer<typeof SignInSession>
 
 export const wrongCredentials = defineError(401, 'session.wrong-credentials', 'E-mail ou senha incorretos.')
 export const tooManyTries = defineError(
@@ -37,7 +37,7 @@ export const sessions = defineOperations(
   {
     login: post('/login', {
       body: Credentials,
-      answer: Session,
+      answer: SignInSession,
       ability: 'public',
       errors: [wrongCredentials, tooManyTries],
       ownTransactions: true,

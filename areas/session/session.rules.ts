@@ -10,15 +10,15 @@ export const touchInterval = minute
 /** How long a confirmed password counts for actions that ask for it. */
 export const passwordFreshFor = 5 * minute
 
-export const laterThan = (instant: string, milliseconds: number) =>
+export const addMilliseconds = (instant: string, milliseconds: number) =>
   new Date(Date.parse(instant) + milliseconds).toISOString()
 
 type Times = { last_seen_at: string; expires_at: string }
 
 /** Whole seconds until a session ends, and the limit that ends it. */
-export function timeLeft({ last_seen_at, expires_at }: Times, now: string) {
+export function computeSessionEnd({ last_seen_at, expires_at }: Times, now: string) {
   const until = (instant: string) => Math.max(0, Math.floor((Date.parse(instant) - Date.parse(now)) / 1000))
-  const idle = until(laterThan(last_seen_at, idleLimit))
+  const idle = until(addMilliseconds(last_seen_at, idleLimit))
   const absolute = until(expires_at)
   return absolute <= idle
     ? { seconds: absolute, limit: 'absolute' as const }

@@ -7,13 +7,19 @@ import {
   type OwnTransactionsContext,
   type RequestInfo,
 } from '@app/kit/server'
-import { deviceOf } from './account/device.rules.ts'
+import { describeDevice } from './account/device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
-import { absoluteLimit, idleLimit, laterThan } from './session.rules.ts'
-import { endSession, findAbilitiesOf, findLivingSessions, getActivePerson, insertSession } from './session.store.ts'
+import { absoluteLimit, addMilliseconds, idleLimit } from './session.rules.ts'
+import {
+  endSessionOfToken,
+  findUserAbilities,
+  findValidSessions,
+  getActivePerson,
+  insertSession,
+} from './session.store.ts'
 import { isPassword, maxPasswordsAtOnce } from './session-passwords.server.ts'
 import { signInSubjects } from './session-throttle.rules.ts'
-import { hashOfToken, newToken } from './session-token.server.ts'
+import { hashToken, newToken } from './session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from './session-tries.server.ts'
 
 // Many simultaneous sign-ins must not slow down lists: measured by `npm run bench -- pressure`.
@@ -23,7 +29,7 @@ export default implement(sessions, {
   login: (call) => signInTurn(() => signIn(call)),
 
   logout: async ({ db, request, now, noteSecurity }) => {
-    if (request.token) await endSession(db, hashOfToken(request.token), now)
+    if (request.token) await endSessionOfToken(db, hashToken(request.token), now)
     noteSecurity({ kind: 'sign-out' })
     return null
   },
@@ -55,7 +61,7 @@ async function signIn({ body, now, request, within, noteSecurity }: SignInCall) 
     await noteAccess(db, person.id, now)
     const access_token = await openSession(db, person.id, request, now)
     const { password_hash: _, ...user } = person
-    const abilities = await findAbilitiesOf(db, person.id)
+    const abilities = await findUserAbilities(db, person.id)
     return { access_token, token_type: 'Bearer' as const, user: { ...user, abilities } }
   })
   noteSecurity({ kind: 'sign-in', person_id: person.id, account: email })
@@ -64,9 +70,9 @@ async function signIn({ body, now, request, within, noteSecurity }: SignInCall) 
 
 async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestInfo, now: string) {
   const token = newToken()
-  const expires_at = laterThan(now, absoluteLimit)
+  const expires_at = addMilliseconds(now, absoluteLimit)
   await insertSession(db, {
-    token_hash: hashOfToken(token),
+    token_hash: hashToken(token),
     user_id,
     created_at: now,
     last_seen_at: now,
@@ -78,12 +84,16 @@ async function openSession(db: Db, user_id: string, { ip, user_agent }: RequestI
 }
 
 /** Valid sessions of a user; `current` marks the session of the caller. */
-export async function livingSessionsOf(db: Db, user_id: string, { token, now }: { token: string | null; now: string }) {
-  const found = await findLivingSessions(db, { user_id, now, seen_after: laterThan(now, -idleLimit) })
-  const asking = token === null ? null : hashOfToken(token)
+export async function listValidSessions(
+  db: Db,
+  user_id: string,
+  { token, now }: { token: string | null; now: string },
+) {
+  const found = await findValidSessions(db, { user_id, now, seen_after: addMilliseconds(now, -idleLimit) })
+  const asking = token === null ? null : hashToken(token)
   return found.map(({ token_hash, user_agent, ...session }) => ({
     ...session,
-    device: deviceOf(user_agent),
+    device: describeDevice(user_agent),
     current: asking?.equals(token_hash) ?? false,
   }))
 }

@@ -1,11 +1,11 @@
-import { type Database, type Db, executeKept } from '@app/kit/server'
+import { type Database, type Db, executePrepared } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /**
  * Users of valid sessions with their current abilities and companies, in the order asked; undefined for an invalid
  * session.
  */
-export async function findLivingSessionsOf(database: Database, asked: readonly LivingSession[]) {
+export async function findUsersOfSessions(database: Database, asked: readonly LivingSession[]) {
   const of = (values: readonly unknown[], type: 'bytea[]' | 'timestamptz[]') => sql`${values}::${sql.raw(type)}`
   const tokens = of(
     asked.map(({ token_hash }) => token_hash),
@@ -19,7 +19,7 @@ export async function findLivingSessionsOf(database: Database, asked: readonly L
     asked.map(({ seen_after }) => seen_after),
     'timestamptz[]',
   )
-  const { rows } = await executeKept(
+  const { rows } = await executePrepared(
     database,
     'living-sessions',
     sql<
@@ -68,7 +68,7 @@ type NewSession = {
 
 export const insertSession = (db: Db, session: NewSession) => db.insertInto('sessions').values(session).execute()
 
-export const endSession = (db: Db, token_hash: Buffer, now: string) =>
+export const endSessionOfToken = (db: Db, token_hash: Buffer, now: string) =>
   db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -84,10 +84,10 @@ export const getActivePerson = (db: Db, email: string) =>
     .where('active', '=', true)
     .executeTakeFirst()
 
-export const findAbilitiesOf = (db: Db, user_id: string) =>
+export const findUserAbilities = (db: Db, user_id: string) =>
   db.selectFrom('user_abilities').select('ability as name').where('user_id', '=', user_id).orderBy('ability').execute()
 
-export const endSessionsOf = (db: Db, user_id: string, now: string) =>
+export const endUserSessions = (db: Db, user_id: string, now: string) =>
   db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -95,7 +95,7 @@ export const endSessionsOf = (db: Db, user_id: string, now: string) =>
     .where('ended_at', 'is', null)
     .execute()
 
-export const findLivingSessions = (
+export const findValidSessions = (
   db: Db,
   { user_id, now, seen_after }: Omit<LivingSession, 'token_hash'> & { user_id: string },
 ) =>

@@ -1,6 +1,6 @@
 import { passwordChecks, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { Session } from './session.contract.ts'
+import { SignInSession } from './session.contract.ts'
 import { hashPassword } from './session-passwords.server.ts'
 
 const api = testApi()
@@ -23,7 +23,7 @@ const post = (url: string, payload: object | undefined, headers: Record<string, 
   api.inject({ method: 'POST', url: `/api/v1${url}`, headers, ...(payload && { payload }) })
 const login = (password: string, { email = 'ana@posto.com.br', ip = '10.0.0.1' } = {}) =>
   post('/login', { email, password }, { 'x-forwarded-for': ip })
-const tokenOf = async () => Session.parse((await login('uma senha boa')).json()).access_token
+const tokenOf = async () => SignInSession.parse((await login('uma senha boa')).json()).access_token
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const reads = async (token: string) =>
   (await api.inject({ method: 'GET', url: '/api/v1/notifications', headers: bearer(token) })).statusCode

@@ -10,7 +10,7 @@ import {
   usePageTitle,
 } from '@app/kit/web'
 import { type FormEvent, useState } from 'react'
-import { login } from './login.tsx'
+import { loginOperation } from './login.tsx'
 import css from './sign-in.module.css'
 
 const withWait = (error: unknown) => {
@@ -31,7 +31,7 @@ export default function SignInPage() {
     const form = new FormData(event.currentTarget)
     const body = { email: String(form.get('email') ?? email), password: String(form.get('password') ?? password) }
     void sessionStore.signIn(() =>
-      call(login, { body }, { login: true, quiet: true }).catch((error: unknown) => {
+      call(loginOperation, { body }, { login: true, quiet: true }).catch((error: unknown) => {
         throw withWait(error)
       }),
     )

@@ -1,7 +1,7 @@
 import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
-export { login } from './login.tsx'
+export { loginOperation } from './login.tsx'
 export { passwordPage } from './passwords/password-page.rules.ts'
 export { FollowPreferences, usePreferences } from './preferences/use-preferences.tsx'
 

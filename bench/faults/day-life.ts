@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { writePosExport } from '@app/formats/generate'
 import { z } from 'zod'
-import { calculate } from '../../apps/server/days/calculator/calculate.ts'
+import { calculateDay } from '../../apps/server/days/calculator/calculate.ts'
 import { calmDay } from '../../apps/server/days/calm-day.ts'
 import type { DayStory } from '../../apps/server/days/day-story.ts'
-import { pixFileOf } from '../../apps/server/days/story-bank.ts'
-import { cieloFileOf } from '../../apps/server/days/story-cielo.ts'
-import { posExportOf } from '../../apps/server/days/story-pos.ts'
-import { stoneFileOf } from '../../apps/server/days/story-stone.ts'
+import { writeStoryPixFile } from '../../apps/server/days/story-bank.ts'
+import { writeStoryCieloFile } from '../../apps/server/days/story-cielo.ts'
+import { buildStoryPosExport } from '../../apps/server/days/story-pos.ts'
+import { writeStoryStoneFile } from '../../apps/server/days/story-stone.ts'
 import { workedStation } from '../../apps/server/demo/stations.ts'
 import { type Answer, eventually, type StationClient, type Write } from './station-client.ts'
 
@@ -28,7 +28,7 @@ const Day = Row.extend({
   solicitations: z.array(z.object({ id: z.string(), status: z.string() })),
 })
 
-const expected = calculate('calm')
+const expected = calculateDay('calm')
 const stuckAfter = 30
 
 type Kill = { phase: Phase; database: boolean; after_ms: number }
@@ -41,10 +41,10 @@ type Tools = {
 }
 
 const filesOf = (story: DayStory) => ({
-  pdv: writePosExport(posExportOf(story)),
-  cielo: cieloFileOf(story),
-  stone: stoneFileOf(story),
-  pix: pixFileOf(story, story.pix),
+  pdv: writePosExport(buildStoryPosExport(story)),
+  cielo: writeStoryCieloFile(story),
+  stone: writeStoryStoneFile(story),
+  pix: writeStoryPixFile(story, story.pix),
 })
 
 export async function liveThrough(date: string, { client, kill, restart, tell }: Tools) {

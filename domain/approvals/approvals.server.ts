@@ -1,7 +1,7 @@
-import { type Ability, type ApiError, instantOf, isAdmin, localDate, notFound, showMoney } from '@app/kit/contract'
+import { type Ability, type ApiError, isAdmin, localDate, notFound, showMoney, toInstant } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, hashJson, newId, refuseStale, type SessionUser } from '@app/kit/server'
 import type { NotificationKind } from '../people/notification-kinds.contract.ts'
-import { notify } from '../people/notify.store.ts'
+import { notifyUser } from '../people/notify.store.ts'
 import { approvalStatuses, type PendingApproval } from './approval.contract.ts'
 import { type ApprovalLimits, type ApprovalRefusal, findApprovalRefusal, neededApprovals } from './approval.rules.ts'
 import {
@@ -76,7 +76,7 @@ export async function requestApproval<Data>(
   }
   const { type, message } = kind.notices.requested
   for (const user_id of await findApprovers(db, { ability: kind.ability, company_id, except: user.id }))
-    await notify(db, {
+    await notifyUser(db, {
       user_id,
       company_id,
       type,
@@ -122,7 +122,7 @@ function refuseOwn<Data>({ errors }: ApprovalKind<Data>, approval: StoredApprova
 }
 
 /** Approves the request; the last required approval applies the data. Returns the id of the record. */
-export async function approve<Data>(call: ChangeContext, kind: ApprovalKind<Data>, target: ApprovalTarget) {
+export async function grantApproval<Data>(call: ChangeContext, kind: ApprovalKind<Data>, target: ApprovalTarget) {
   const { db, user, now } = call
   const approval = await requirePending(db, kind, target)
   refuseOwn(kind, approval, user)
@@ -148,7 +148,7 @@ async function findRefusal<Data>(
   const { entity_id, before, after, amount_cents, entity, snapshot_hash } = approval
   const isIntact = hashJson({ kind: approval.kind, entity, entity_id, before, after, amount_cents }) === snapshot_hash
   const current = await kind.current?.(db, entity_id)
-  const today = { kind: kind.kind, person: user.id, since: instantOf(localDate(now), '00:00') }
+  const today = { kind: kind.kind, person: user.id, since: toInstant(localDate(now), '00:00') }
   return findApprovalRefusal({
     amount_cents,
     is_current: isIntact && (current === undefined || hashJson(current) === hashJson(before)),
@@ -169,7 +169,7 @@ function refuseBy(refusal: ApprovalRefusal | null) {
 }
 
 /** Refuses the request with a reason; the data in force do not change. Returns the id of the record. */
-export async function refuse<Data>(
+export async function denyApproval<Data>(
   call: ChangeContext,
   kind: ApprovalKind<Data>,
   target: ApprovalTarget & { note: string },
@@ -180,7 +180,7 @@ export async function refuse<Data>(
 }
 
 /** Withdraws the caller's own request. Returns the id of the record. */
-export async function withdraw<Data>(call: ChangeContext, kind: ApprovalKind<Data>, target: ApprovalTarget) {
+export async function withdrawApproval<Data>(call: ChangeContext, kind: ApprovalKind<Data>, target: ApprovalTarget) {
   const approval = await requirePending(call.db, kind, target)
   if (approval.requested_by !== call.user.id) fail(kind.errors.notYours)
   return end(call, kind, { approval, status: 'withdrawn', note: null })
@@ -197,7 +197,7 @@ async function end<Data>(call: ChangeContext, kind: ApprovalKind<Data>, { approv
   const { company_id, entity, entity_id, requested_by } = approval
   if (status === 'withdrawn') return entity_id
   const { approved, refused } = kind.notices
-  await notify(db, {
+  await notifyUser(db, {
     user_id: requested_by,
     company_id,
     type: status === 'approved' ? approved.type : refused.type,

@@ -1,5 +1,5 @@
 import type { Ability } from '@app/kit/contract'
-import { type Db, inTurn } from '@app/kit/server'
+import { type Db, lockByName } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ApprovalStatus } from './approval.contract.ts'
 
@@ -79,7 +79,7 @@ export const insertVote = (db: Db, approval: StoredApproval, vote: { by: string;
  * until the transaction ends, so that two concurrent approvals cannot exceed a limit together.
  */
 export async function sumApproved(db: Db, of: { kind: string; person: string; since: string }): Promise<number> {
-  await inTurn(db, `approvals of ${of.kind} by ${of.person}`)
+  await lockByName(db, `approvals of ${of.kind} by ${of.person}`)
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(approval.amount_cents), 0)::bigint as sum
     from approval_votes vote

@@ -4,7 +4,7 @@ import { insertRows, testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { aboveDayLimit, approvalOutdated, approvedTwice } from './approval.contract.ts'
-import { type ApprovalKind, approve, requestApproval, showPendingApproval } from './approvals.server.ts'
+import { type ApprovalKind, grantApproval, requestApproval, showPendingApproval } from './approvals.server.ts'
 
 const company_id = '01930000-0000-7000-8000-0000000000a1'
 const companyInManaus = '01930000-0000-7000-8000-0000000000a2'
@@ -97,7 +97,7 @@ const target = async (id = record) => {
 }
 const approveAs = async (name: (typeof names)[number]) => {
   const of = await target()
-  return as(name, (call) => approve(call, kind, of))
+  return as(name, (call) => grantApproval(call, kind, of))
 }
 
 test('a request above the limit takes effect with the second approval, by another person', async () => {
@@ -129,7 +129,7 @@ test('the approvals of one day are added up over companies, by the clock of São
   const approveAtNight = async (amount_cents: number, company: string) => {
     await ask(120, amount_cents, { company_id: company, entity_id: otherRecord })
     const of = await target(otherRecord)
-    return as('Bia', (call) => approve(call, kindOfAnyRecord, of), pastMidnight)
+    return as('Bia', (call) => grantApproval(call, kindOfAnyRecord, of), pastMidnight)
   }
   await approveAtNight(300_00, companyInManaus)
   await approveAtNight(300_00, company_id)
@@ -156,7 +156,7 @@ test('two approvals of one person at once do not pass the limit of the day toget
       while (votes < 2 && !(await isAwaited())) await delay(5)
     },
   }
-  const decided = await Promise.allSettled(targets.map((of) => as('Bia', (call) => approve(call, slow, of))))
+  const decided = await Promise.allSettled(targets.map((of) => as('Bia', (call) => grantApproval(call, slow, of))))
   expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: aboveDayLimit.code } })
 })
@@ -165,7 +165,7 @@ test('a request of one kind is not decided by the operation of another kind of t
   await ask(120, 1_00)
   const of = await target()
   const otherKind = { ...kind, kind: 'test-cancellation' }
-  await expect(as('Bia', (call) => approve(call, otherKind, of))).rejects.toMatchObject({ status: 404 })
+  await expect(as('Bia', (call) => grantApproval(call, otherKind, of))).rejects.toMatchObject({ status: 404 })
   expect(await as('Bia', ({ db, user }) => showPendingApproval(db, user, { kind: otherKind, id: record }))).toBeNull()
   expect(price_cents).toBe(100)
 })

@@ -1,8 +1,8 @@
 export {
   type ApprovalKind,
-  approve,
-  refuse,
+  denyApproval,
+  grantApproval,
   requestApproval,
   showPendingApproval,
-  withdraw,
+  withdrawApproval,
 } from './approvals.server.ts'

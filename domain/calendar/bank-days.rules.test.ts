@@ -1,12 +1,12 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addBankDays, bankHolidays, easter, isBankDay, nextBankDay } from './bank-days.rules.ts'
+import { addBankDays, bankHolidays, computeEaster, isBankDay, nextBankDay } from './bank-days.rules.ts'
 
 test('Easter falls where the church has it', () => {
   const known = ['2000-04-23', '2008-03-23', '2011-04-24', '2019-04-21', '2024-03-31', '2025-04-20', '2026-04-05']
-  expect(known.map((day) => easter(Number(day.slice(0, 4))))).toEqual(known)
-  expect(easter(2038)).toBe('2038-04-25')
+  expect(known.map((day) => computeEaster(Number(day.slice(0, 4))))).toEqual(known)
+  expect(computeEaster(2038)).toBe('2038-04-25')
 })
 
 test('the bank holidays of 2026 are those of the national calendar', () => {
@@ -43,7 +43,7 @@ const day = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-0
 test('Easter is a Sunday between 22 March and 25 April', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1900, max: 2200 }), (year) => {
-      const sunday = easter(year)
+      const sunday = computeEaster(year)
       expect(new Date(`${sunday}T00:00:00Z`).getUTCDay()).toBe(0)
       expect(sunday >= `${year}-03-22` && sunday <= `${year}-04-25`).toBe(true)
     }),

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 
 /** Returns Easter Sunday (Meeus, Jones and Butcher): first Sunday after the full moon on or after 21 March. */
-export function easter(year: number): BusinessDate {
+export function computeEaster(year: number): BusinessDate {
   const golden = year % 19
   const century = Math.floor(year / 100)
   const inCentury = year % 100
@@ -37,7 +37,7 @@ const movable = [-48, -47, -2, 60] as const
 export const bankHolidays = (year: number): BusinessDate[] =>
   [
     ...fixed.filter(([, since]) => year >= since).map(([day]) => `${year}-${day}`),
-    ...movable.map((days) => addDays(easter(year), days)),
+    ...movable.map((days) => addDays(computeEaster(year), days)),
   ].sort()
 
 const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())

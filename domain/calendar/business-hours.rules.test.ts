@@ -1,4 +1,4 @@
-import { instantOf } from '@app/kit/contract'
+import { toInstant } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addBusinessMinutes, countBusinessMinutes } from './business-hours.rules.ts'
@@ -13,31 +13,31 @@ test.each([
   ['four fifths of the time', 0.8, '2026-10-19', '12:54'],
   ['the whole time', 1, '2026-10-19', '14:30'],
 ] as const)('%s of a deadline that was opened on a Friday evening ends on Monday', (_what, share, date, time) => {
-  expect(addBusinessMinutes(office, instantOf('2026-10-16', '16:30'), eightHours * share)).toBe(instantOf(date, time))
+  expect(addBusinessMinutes(office, toInstant('2026-10-16', '16:30'), eightHours * share)).toBe(toInstant(date, time))
 })
 
 test('a pause of working time moves the deadline by as much', () => {
   const [opened, paused, resumed] = [
-    instantOf('2026-10-16', '16:30'),
-    instantOf('2026-10-19', '10:00'),
-    instantOf('2026-10-19', '11:15'),
+    toInstant('2026-10-16', '16:30'),
+    toInstant('2026-10-19', '10:00'),
+    toInstant('2026-10-19', '11:15'),
   ]
   const left = eightHours - countBusinessMinutes(office, opened, paused)
-  expect(addBusinessMinutes(office, resumed, left)).toBe(instantOf('2026-10-19', '15:45'))
+  expect(addBusinessMinutes(office, resumed, left)).toBe(toInstant('2026-10-19', '15:45'))
 })
 
 test('a holiday, a weekend and the hours before opening do not count', () => {
-  expect(addBusinessMinutes(finados, instantOf('2026-10-31', '09:00'), 1)).toBe(instantOf('2026-11-03', '08:01'))
-  expect(addBusinessMinutes(office, instantOf('2026-10-19', '06:00'), 60)).toBe(instantOf('2026-10-19', '09:00'))
-  expect(countBusinessMinutes(finados, instantOf('2026-10-30', '18:00'), instantOf('2026-11-03', '08:00'))).toBe(0)
+  expect(addBusinessMinutes(finados, toInstant('2026-10-31', '09:00'), 1)).toBe(toInstant('2026-11-03', '08:01'))
+  expect(addBusinessMinutes(office, toInstant('2026-10-19', '06:00'), 60)).toBe(toInstant('2026-10-19', '09:00'))
+  expect(countBusinessMinutes(finados, toInstant('2026-10-30', '18:00'), toInstant('2026-11-03', '08:00'))).toBe(0)
 })
 
 test('work that ends at closing time ends on that day', () => {
-  expect(addBusinessMinutes(office, instantOf('2026-10-16', '17:00'), 60)).toBe(instantOf('2026-10-16', '18:00'))
+  expect(addBusinessMinutes(office, toInstant('2026-10-16', '17:00'), 60)).toBe(toInstant('2026-10-16', '18:00'))
 })
 
 test('a calendar without a working day is refused', () => {
-  expect(() => addBusinessMinutes({ ...office, weekdays: [] }, instantOf('2026-10-16', '17:00'), 1)).toThrow(RangeError)
+  expect(() => addBusinessMinutes({ ...office, weekdays: [] }, toInstant('2026-10-16', '17:00'), 1)).toThrow(RangeError)
 })
 
 test('counting gives back what was added', () => {

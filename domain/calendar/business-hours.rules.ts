@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, instantOf, localDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, localDate, toInstant } from '@app/kit/contract'
 
 /** Working time of a week on the clock of Brazil. Holidays are whole days; `closes` is later than `opens` on the same day. */
 export type BusinessCalendar = {
@@ -20,7 +20,7 @@ const isWorkday = ({ weekdays, holidays }: BusinessCalendar, date: BusinessDate)
 /** The working time of a day as instants in milliseconds; undefined if the day has none. */
 function getWorkingTime(calendar: BusinessCalendar, date: BusinessDate) {
   if (!isWorkday(calendar, date)) return undefined
-  return { from: Date.parse(instantOf(date, calendar.opens)), to: Date.parse(instantOf(date, calendar.closes)) }
+  return { from: Date.parse(toInstant(date, calendar.opens)), to: Date.parse(toInstant(date, calendar.closes)) }
 }
 
 /**

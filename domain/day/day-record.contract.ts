@@ -3,7 +3,7 @@ import { dayResults, dayStatuses } from './assessment/day-words.contract.ts'
 import { differenceStatuses } from './assessment/difference-states.contract.ts'
 import { dayReaders } from './day-abilities.contract.ts'
 import { manualKinds, manualSides, manualStatuses } from './facts/manual-labels.contract.ts'
-import { methods } from './facts/methods.contract.ts'
+import { paymentMethodLabels } from './facts/methods.contract.ts'
 
 export const dayRecord = defineRecord({
   entity: 'cash_conciliation',
@@ -96,8 +96,8 @@ export const dayRecord = defineRecord({
     unexplained_cents: 'Não explicado',
     system_total_cents: 'Sistema',
     confirmed_total_cents: 'Confirmado',
-    method_from: { label: 'Da forma', values: methods },
-    method_to: { label: 'Para a forma', values: methods },
+    method_from: { label: 'Da forma', values: paymentMethodLabels },
+    method_to: { label: 'Para a forma', values: paymentMethodLabels },
     'manual_transaction.kind': { label: 'Operação', values: manualKinds },
     'manual_transaction.side': { label: 'Lado', values: manualSides },
     'manual_transaction.part': 'Só uma parte',

@@ -1,11 +1,11 @@
 import { allCompaniesScope, type Db, type JobKind, type JobTools, withSavepoint } from '@app/kit/server'
 import { type EventKind, type EventPayload, eventPayloads } from './event.contract.ts'
 import {
-  type Delivery,
+  type EventDelivery,
   insertDeliveries,
   insertEvents,
   lockDueDelivery,
-  markDelivered,
+  markEventDelivered,
   postponeDelivery,
 } from './events.store.ts'
 
@@ -29,7 +29,7 @@ export type Subscriber = {
 }
 
 /** Builds a subscriber that runs in the publishing transaction. */
-export const subscribe = <Kind extends EventKind>(
+export const subscribeInTransaction = <Kind extends EventKind>(
   kind: Kind,
   name: string,
   run: (db: Db, events: readonly EventOf<Kind>[], cause: Cause) => Promise<unknown>,
@@ -129,7 +129,7 @@ async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber
   if (!delivery) return { found: false }
   try {
     await withSavepoint(db, () => deliver(db, delivery, subscribers))
-    await markDelivered(db, delivery, now)
+    await markEventDelivered(db, delivery, now)
     return { found: true }
   } catch (caught) {
     const error = String(caught)
@@ -139,7 +139,7 @@ async function deliverNext(db: Db, now: string, subscribers: readonly Subscriber
   }
 }
 
-async function deliver(db: Db, delivery: Delivery, subscribers: readonly Subscriber[]) {
+async function deliver(db: Db, delivery: EventDelivery, subscribers: readonly Subscriber[]) {
   const { subscriber, published_by: actor_id, published_at: now, ...event } = delivery
   const consumer = subscribers.find(({ name }) => name === subscriber)
   if (!consumer?.byJob) throw new Error(`no subscriber ${subscriber}`)

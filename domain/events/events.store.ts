@@ -29,7 +29,7 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
   await announce(db, eventsTopic)
 }
 
-export type Delivery = {
+export type EventDelivery = {
   company_id: string
   event_id: number
   subscriber: string
@@ -40,7 +40,7 @@ export type Delivery = {
   published_at: string
 }
 
-export const buildDueDeliveryQuery = (now: string) => sql<Delivery>`
+export const buildDueDeliveryQuery = (now: string) => sql<EventDelivery>`
   select due.company_id, due.event_id, due.subscriber, due.attempts, event.kind, event.payload, event.published_by,
     event.published_at
   from event_deliveries due join events event on event.company_id = due.company_id and event.id = due.event_id
@@ -49,12 +49,12 @@ export const buildDueDeliveryQuery = (now: string) => sql<Delivery>`
   for update of due skip locked`
 
 /** Returns the oldest due delivery that no other process has locked, locked until the transaction ends. */
-export async function lockDueDelivery(db: Db, now: string): Promise<Delivery | undefined> {
+export async function lockDueDelivery(db: Db, now: string): Promise<EventDelivery | undefined> {
   const { rows } = await buildDueDeliveryQuery(now).execute(db)
   return rows[0]
 }
 
-type Which = Pick<Delivery, 'company_id' | 'event_id' | 'subscriber'>
+type Which = Pick<EventDelivery, 'company_id' | 'event_id' | 'subscriber'>
 
 const update = (db: Db, { company_id, event_id, subscriber }: Which) =>
   db
@@ -63,7 +63,7 @@ const update = (db: Db, { company_id, event_id, subscriber }: Which) =>
     .where('event_id', '=', event_id)
     .where('subscriber', '=', subscriber)
 
-export const markDelivered = (db: Db, which: Which, now: string) =>
+export const markEventDelivered = (db: Db, which: Which, now: string) =>
   update(db, which).set({ delivered_at: now, error: null }).execute()
 
 export type Retry = { attempts: number; error: string; seconds: number; now: string }

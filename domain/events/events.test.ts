@@ -9,8 +9,8 @@ import {
   type NewEvent,
   publishEvents,
   type Subscriber,
-  subscribe,
   subscribeByJob,
+  subscribeInTransaction,
 } from './events.server.ts'
 import { buildDueDeliveryQuery, eventRetention } from './events.store.ts'
 import { notifyOfUse } from './use-notices.testing.ts'
@@ -60,7 +60,9 @@ const captures = (date: string): NewEvent => ({
 
 test('a subscriber of the transaction gets all events of its kind at once, and no others', async () => {
   const seen: unknown[] = []
-  const subscriber = subscribe('captures-changed', 'test.captures', async (_db, events) => seen.push(events))
+  const subscriber = subscribeInTransaction('captures-changed', 'test.captures', async (_db, events) =>
+    seen.push(events),
+  )
   await publish([subscriber], captures('2026-10-14'), used('cielo'), captures('2026-10-15'))
   expect(seen).toEqual([
     [
@@ -76,7 +78,7 @@ test('a subscriber of the transaction gets all events of its kind at once, and n
 })
 
 test('a subscriber of the transaction that fails undoes what its publisher wrote', async () => {
-  const failing = subscribe('captures-changed', 'test.failing', async () => {
+  const failing = subscribeInTransaction('captures-changed', 'test.failing', async () => {
     throw new Error('no day')
   })
   await expect(publish([failing, notifyOfUse(person)], used('cielo'), captures('2026-10-14'))).rejects.toThrow('no day')

@@ -4,7 +4,7 @@ export {
   publishEvents,
   registerSubscribers,
   type Subscriber,
-  subscribe,
   subscribeByJob,
+  subscribeInTransaction,
 } from './events.server.ts'
 export { eventRetention, eventsTopic } from './events.store.ts'

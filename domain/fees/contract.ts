@@ -1,16 +1,16 @@
-export { brands, Fee, FeeDraft, feeMethods } from './fees.contract.ts'
+export { brandLabels, Fee, FeeDraft, feeMethods } from './fees.contract.ts'
 export {
-  brandName,
+  addFeeTable,
+  buildFeeFinder,
   type CardSale,
-  contractedFees,
-  feeInForce,
+  computeInstallmentFee,
+  copyFeesFrom,
+  findFirstFeeChange,
   findOverlap,
-  firstChange,
-  installmentFee,
-  isUnusual,
-  methodName,
-  simulate,
-  tableFrom,
-  termName,
-  withNewTable,
+  formatBrand,
+  formatFeeMethod,
+  formatFeeTerm,
+  getFeeInForce,
+  hasUnusualRate,
+  simulateSale,
 } from './fees.rules.ts'

@@ -50,10 +50,10 @@ export type OpenPart = {
   fee_expected_cents: number | null
 }
 
-export type OpenPartsOf = { company_id: string; acquirer: string; from: BusinessDate; after: number; limit: number }
+export type OpenPartsQuery = { company_id: string; acquirer: string; from: BusinessDate; after: number; limit: number }
 
 /** Returns open instalments of sales from a day on, in pages by id. */
-export const findOpenParts = async (db: Db, of: OpenPartsOf) =>
+export const findOpenParts = async (db: Db, of: OpenPartsQuery) =>
   (
     await sql<OpenPart>`select part.id, part.company_id, sale.acquirer, sale.merchant_no, sale.method, sale.brand,
         sale.installments, sale.business_date as sold_on, part.number, part.gross_cents, part.fee_expected_cents

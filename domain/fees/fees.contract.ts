@@ -12,7 +12,7 @@ export const feeMethods = {
 } as const
 export type FeeMethod = keyof typeof feeMethods
 
-export const brands = {
+export const brandLabels = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   elo: 'Elo',
@@ -30,14 +30,14 @@ export const brands = {
 
 export const termKinds = { calendar: 'dias corridos', business: 'dias úteis' } as const
 
-export const mostInstallments = 99
+export const maxInstallments = 99
 
 export const Fee = z.object({
   /** Null: every brand without a fee of its own. */
   brand: z.string().max(40).nullable(),
   method: z.enum(['debit', 'credit', 'credit_installments', 'prepaid', 'voucher', 'fleet', 'pix']),
-  installments_from: z.int().min(1).max(mostInstallments),
-  installments_to: z.int().min(1).max(mostInstallments),
+  installments_from: z.int().min(1).max(maxInstallments),
+  installments_to: z.int().min(1).max(maxInstallments),
   rate_ppm: z.int().min(0).max(1_000_000, 'A taxa não passa de 100%.'),
   fixed_fee_cents: z.int().min(0).max(100_000_00),
   term_days: z.int().min(0).max(365, 'O prazo não passa de 365 dias.'),

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { isBankDay } from '../calendar/bank-days.rules.ts'
 import type { Fee } from './fees.contract.ts'
 import {
-  contractedFees,
-  feeInForce,
+  addFeeTable,
+  buildFeeFinder,
+  computePaymentDate,
+  copyFeesFrom,
+  findFirstFeeChange,
   findOverlap,
-  firstChange,
-  isUnusual,
-  methodName,
-  overlaps,
-  paymentDate,
-  simulate,
-  tableFrom,
-  termName,
-  withNewTable,
+  formatFeeMethod,
+  formatFeeTerm,
+  getFeeInForce,
+  hasUnusualRate,
+  isOverlappingFee,
+  simulateSale,
 } from './fees.rules.ts'
 
 const fee = (change: Partial<Fee> = {}): Fee => ({
@@ -39,16 +39,16 @@ const sale = { method: 'debit', brand: 'visa', installments: 1, sold_on: '2026-1
 test('a brand’s own fee comes before the one of every brand, and each holds between its days', () => {
   const general = fee()
   const visa = fee({ brand: 'visa', rate_ppm: 9000, valid_from: '2026-06-01', valid_to: '2026-12-31' })
-  expect(feeInForce([general, visa], sale)).toBe(visa)
-  expect(feeInForce([general, visa], { ...sale, brand: 'elo' })).toBe(general)
-  expect(feeInForce([general, visa], { ...sale, sold_on: '2026-05-31' })).toBe(general)
-  expect(feeInForce([general, visa], { ...sale, sold_on: '2025-12-31' })).toBeNull()
+  expect(getFeeInForce([general, visa], sale)).toBe(visa)
+  expect(getFeeInForce([general, visa], { ...sale, brand: 'elo' })).toBe(general)
+  expect(getFeeInForce([general, visa], { ...sale, sold_on: '2026-05-31' })).toBe(general)
+  expect(getFeeInForce([general, visa], { ...sale, sold_on: '2025-12-31' })).toBeNull()
 })
 
 test('the number of instalments chooses the fee', () => {
   const [short, long] = [parcelled(2, 6), parcelled(7, 12, { rate_ppm: 25_000 })]
   const of = (installments: number) =>
-    feeInForce([short, long], { ...sale, method: 'credit_installments', installments })
+    getFeeInForce([short, long], { ...sale, method: 'credit_installments', installments })
   expect([2, 6, 7, 12, 13].map(of)).toEqual([short, short, long, long, null])
 })
 
@@ -58,7 +58,7 @@ test('a sale belongs to the contract of its merchant number, or to the only one 
   const one = { ...station, fees: [fee({ rate_ppm: 1 })] }
   const two = { ...station, merchant_no: '2', fees: [fee({ rate_ppm: 2 })] }
   const fleet = { ...station, acquirer: 'frota', merchant_no: '9', fees: [fee({ rate_ppm: 3, method: 'fleet' })] }
-  const of = contractedFees([one, two, fleet])
+  const of = buildFeeFinder([one, two, fleet])
   expect(of({ ...station, ...sale, merchant_no: '2' })?.rate_ppm).toBe(2)
   expect(of({ ...station, ...sale, acquirer: 'frota', method: 'fleet' })?.rate_ppm).toBe(3)
   expect(of({ ...station, ...sale, merchant_no: '7' })).toBeNull()
@@ -66,7 +66,7 @@ test('a sale belongs to the contract of its merchant number, or to the only one 
 })
 
 test('the worked day’s terms lead to its days of payment', () => {
-  const days = (term: Partial<Fee>, number = 1) => paymentDate(fee(term), '2026-10-14', number)
+  const days = (term: Partial<Fee>, number = 1) => computePaymentDate(fee(term), '2026-10-14', number)
   expect(days({ term_days: 1 })).toBe('2026-10-15')
   expect(days({ term_days: 15, term_kind: 'calendar' })).toBe('2026-10-29')
   expect(days({ term_days: 30, term_kind: 'calendar' })).toBe('2026-11-13')
@@ -74,11 +74,11 @@ test('the worked day’s terms lead to its days of payment', () => {
 })
 
 test('a sale of the Friday before a holiday is paid on the next day of banks', () => {
-  expect(paymentDate(fee({ term_days: 1 }), '2026-10-09', 1)).toBe('2026-10-13')
+  expect(computePaymentDate(fee({ term_days: 1 }), '2026-10-09', 1)).toBe('2026-10-13')
 })
 
 test('R$ 100,00 in three at 2,10% and R$ 0,40 is what the acquirer would write', () => {
-  const simulated = simulate(
+  const simulated = simulateSale(
     parcelled(2, 6, { rate_ppm: 21_000, fixed_fee_cents: 40, term_days: 30, term_kind: 'calendar' }),
     {
       amount_cents: 10_000,
@@ -109,7 +109,7 @@ const anySale = fc.record({
 test('fee and net make the gross, instalments make the amount, and every payment falls on a later day of banks', () => {
   fc.assert(
     fc.property(anyFee, anySale, (terms, sold) => {
-      const { parts, fee_cents, net_cents } = simulate(fee(terms), sold)
+      const { parts, fee_cents, net_cents } = simulateSale(fee(terms), sold)
       expect(sumOf(parts, (part) => part.gross_cents)).toBe(sold.amount_cents)
       expect(fee_cents + net_cents).toBe(sold.amount_cents)
       for (const part of parts) expect(part.fee_cents + part.net_cents).toBe(part.gross_cents)
@@ -136,12 +136,12 @@ test('two fees overlap exactly when some sale on some day would have both', () =
   const days = Array.from({ length: 100 }, (_, index) => addDays('2026-01-01', index))
   const counts = Array.from({ length: 17 }, (_, index) => index + 2)
   const fits = (one: Fee, sold_on: string, installments: number) =>
-    feeInForce([one], { method: 'credit_installments', brand: one.brand, installments, sold_on }) !== null
+    getFeeInForce([one], { method: 'credit_installments', brand: one.brand, installments, sold_on }) !== null
   fc.assert(
     fc.property(period, period, (one, other) => {
       const both = days.some((day) => counts.some((count) => fits(one, day, count) && fits(other, day, count)))
-      expect(overlaps(one, other)).toBe(both && one.brand === other.brand)
-      expect(overlaps(one, other)).toBe(overlaps(other, one))
+      expect(isOverlappingFee(one, other)).toBe(both && one.brand === other.brand)
+      expect(isOverlappingFee(one, other)).toBe(isOverlappingFee(other, one))
     }),
     { numRuns: 60 },
   )
@@ -155,16 +155,16 @@ test('the overlapped table is named', () => {
 
 test('a new table ends what was in force the day before, and never rewrites a later one', () => {
   const [old, debit] = [fee(), fee({ valid_from: '2026-11-01', rate_ppm: 9000 })]
-  expect(withNewTable([old], [debit], '2026-11-01')).toEqual({ fees: [{ ...old, valid_to: '2026-10-31' }, debit] })
-  expect(withNewTable([old, debit], [], '2026-10-01')).toEqual({ conflict: debit })
+  expect(addFeeTable([old], [debit], '2026-11-01')).toEqual({ fees: [{ ...old, valid_to: '2026-10-31' }, debit] })
+  expect(addFeeTable([old, debit], [], '2026-10-01')).toEqual({ conflict: debit })
 })
 
 test('a new table of what a table had is in force from its first day on, and overlaps nothing', () => {
   fc.assert(
     fc.property(fc.array(period, { maxLength: 6 }), fc.nat(80), (all, at) => {
-      const fees = all.filter((one, index) => !all.slice(0, index).some((before) => overlaps(before, one)))
+      const fees = all.filter((one, index) => !all.slice(0, index).some((before) => isOverlappingFee(before, one)))
       const from = addDays('2026-01-01', at)
-      const result = withNewTable(fees, tableFrom(fees, from), from)
+      const result = addFeeTable(fees, copyFeesFrom(fees, from), from)
       if (result.fees) expect(findOverlap(result.fees)).toBeNull()
       else expect(result.conflict.valid_from >= from).toBe(true)
     }),
@@ -173,22 +173,25 @@ test('a new table of what a table had is in force from its first day on, and ove
 
 test('what changes is known from the first day on which a sale costs otherwise', () => {
   const old = fee()
-  expect(firstChange([old], [old])).toBeNull()
-  expect(firstChange([old], [old, fee({ valid_from: '2026-11-01', brand: 'elo' })])).toBe('2026-11-01')
-  expect(firstChange([old], [])).toBe('2026-01-01')
+  expect(findFirstFeeChange([old], [old])).toBeNull()
+  expect(findFirstFeeChange([old], [old, fee({ valid_from: '2026-11-01', brand: 'elo' })])).toBe('2026-11-01')
+  expect(findFirstFeeChange([old], [])).toBe('2026-01-01')
 })
 
 test('fees are called as people call them', () => {
-  expect([fee(), parcelled(2, 6), parcelled(2, 99), parcelled(3, 3)].map(methodName)).toEqual([
+  expect([fee(), parcelled(2, 6), parcelled(2, 99), parcelled(3, 3)].map(formatFeeMethod)).toEqual([
     'Débito',
     'Crédito 2–6',
     'Crédito 2 ou mais',
     'Crédito 3',
   ])
-  expect([fee(), fee({ term_days: 2 }), fee({ term_kind: 'calendar', term_days: 30 })].map(termName)).toEqual([
+  expect([fee(), fee({ term_days: 2 }), fee({ term_kind: 'calendar', term_days: 30 })].map(formatFeeTerm)).toEqual([
     'D+1 útil',
     'D+2 úteis',
     'D+30',
   ])
-  expect([isUnusual([fee({ rate_ppm: 100_000 })]), isUnusual([fee({ rate_ppm: 100_001 })])]).toEqual([false, true])
+  expect([hasUnusualRate([fee({ rate_ppm: 100_000 })]), hasUnusualRate([fee({ rate_ppm: 100_001 })])]).toEqual([
+    false,
+    true,
+  ])
 })

@@ -1,6 +1,13 @@
-import { addDays, type BusinessDate, feeOf, shareOf, splitInstallments, sumOf } from '@app/kit/contract'
+import {
+  addDays,
+  type BusinessDate,
+  computeInstalmentFee,
+  computeShare,
+  splitInstallments,
+  sumOf,
+} from '@app/kit/contract'
 import { addBankDays, nextBankDay } from '../calendar/bank-days.rules.ts'
-import { brands, type Fee, type FeeDraft, type FeeMethod, feeMethods, mostInstallments } from './fees.contract.ts'
+import { brandLabels, type Fee, type FeeDraft, type FeeMethod, feeMethods, maxInstallments } from './fees.contract.ts'
 
 export type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }
 
@@ -20,7 +27,7 @@ const inForce = (fee: Pick<Fee, 'valid_from' | 'valid_to'>, on: BusinessDate) =>
 type Charged = Pick<CardSale, 'method' | 'brand' | 'installments' | 'sold_on'>
 
 /** Returns the fee in force for a sale, a fee of its brand first; null without one. */
-export function feeInForce(fees: readonly Fee[], { method, brand, installments, sold_on }: Charged): Fee | null {
+export function getFeeInForce(fees: readonly Fee[], { method, brand, installments, sold_on }: Charged): Fee | null {
   const count = method === 'credit_installments' ? Math.max(installments, 2) : 1
   const fitting = fees.filter(
     (fee) =>
@@ -40,7 +47,7 @@ const keyOf = (company_id: string, acquirer: string, merchant_no: string) => `${
  * the acquirer (fleet cards come in another acquirer's file, with that one's merchant number). Null if several are
  * possible.
  */
-export function contractsBySale<Contract extends FeeContract>(contracts: readonly Contract[]) {
+export function buildContractFinder<Contract extends FeeContract>(contracts: readonly Contract[]) {
   const byMerchant = new Map<string, Contract>()
   const byCompany = new Map<string, Contract | null>()
   for (const contract of contracts) {
@@ -53,24 +60,24 @@ export function contractsBySale<Contract extends FeeContract>(contracts: readonl
 }
 
 /** Returns a function that gives the contracted fee of a sale; null without one. */
-export function contractedFees(contracts: readonly FeeContract[]) {
-  const contractOf = contractsBySale(contracts)
+export function buildFeeFinder(contracts: readonly FeeContract[]) {
+  const contractOf = buildContractFinder(contracts)
   return (sale: CardSale) => {
     const contract = contractOf(sale)
-    return contract && feeInForce(contract.fees, sale)
+    return contract && getFeeInForce(contract.fees, sale)
   }
 }
 
 /** Returns the fee of an instalment: its rate, half up (operations section 2); the first one adds the fixed fee. */
-export const installmentFee = (
+export const computeInstallmentFee = (
   fee: Pick<Fee, 'rate_ppm' | 'fixed_fee_cents'>,
   { number, gross_cents }: { number: number; gross_cents: number },
-) => feeOf(gross_cents, fee.rate_ppm) + (number === 1 ? fee.fixed_fee_cents : 0)
+) => computeInstalmentFee(gross_cents, fee.rate_ppm) + (number === 1 ? fee.fixed_fee_cents : 0)
 
 const daysBetweenInstallments = 30
 
 /** Returns the payment date: first after the contracted term, then every 30 days, moved to the next bank day. */
-export function paymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: BusinessDate, number: number) {
+export function computePaymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: BusinessDate, number: number) {
   const first = fee.term_kind === 'business' ? addBankDays(sold_on, fee.term_days) : addDays(sold_on, fee.term_days)
   return nextBankDay(addDays(first, (number - 1) * daysBetweenInstallments))
 }
@@ -78,13 +85,13 @@ export function paymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: 
 export type SimulatedSale = { amount_cents: number; installments: number; sold_on: BusinessDate }
 
 /** Computes gross, fee, net and due date of each instalment; the first one takes the remaining centavos. */
-export function simulate(fee: Fee, { amount_cents, installments, sold_on }: SimulatedSale) {
+export function simulateSale(fee: Fee, { amount_cents, installments, sold_on }: SimulatedSale) {
   const parts = splitInstallments(amount_cents, installments).map((gross_cents, index) => {
     const number = index + 1
-    const fee_cents = installmentFee(fee, { number, gross_cents })
+    const fee_cents = computeInstallmentFee(fee, { number, gross_cents })
     return {
       number,
-      due_on: paymentDate(fee, sold_on, number),
+      due_on: computePaymentDate(fee, sold_on, number),
       gross_cents,
       fee_cents,
       net_cents: gross_cents - fee_cents,
@@ -95,13 +102,13 @@ export function simulate(fee: Fee, { amount_cents, installments, sold_on }: Simu
     parts,
     fee_cents,
     net_cents: sumOf(parts, (part) => part.net_cents),
-    effective_ppm: shareOf(fee_cents, amount_cents),
+    effective_ppm: computeShare(fee_cents, amount_cents),
   }
 }
 
 type Period = Pick<Fee, 'brand' | 'method' | 'installments_from' | 'installments_to' | 'valid_from' | 'valid_to'>
 
-export const overlaps = (one: Period, other: Period) =>
+export const isOverlappingFee = (one: Period, other: Period) =>
   one.method === other.method &&
   one.brand === other.brand &&
   one.installments_from <= other.installments_to &&
@@ -112,14 +119,14 @@ export const overlaps = (one: Period, other: Period) =>
 /** Returns the first fee that overlaps an earlier one, and that one; null without an overlap. */
 export function findOverlap<One extends Period>(fees: readonly One[]) {
   for (const [index, fee] of fees.entries()) {
-    const other = fees.slice(0, index).find((before) => overlaps(before, fee))
+    const other = fees.slice(0, index).find((before) => isOverlappingFee(before, fee))
     if (other) return { index, other }
   }
   return null
 }
 
 /** Ends the fees in force before `from` and adds a table; returns the conflict if a fee begins on or after `from`. */
-export function withNewTable(fees: readonly Fee[], table: readonly Fee[], from: BusinessDate) {
+export function addFeeTable(fees: readonly Fee[], table: readonly Fee[], from: BusinessDate) {
   const later = fees.find((fee) => fee.valid_from >= from)
   if (later) return { conflict: later }
   const ended = fees.map((fee) =>
@@ -128,36 +135,37 @@ export function withNewTable(fees: readonly Fee[], table: readonly Fee[], from: 
   return { fees: [...ended, ...table] }
 }
 
-export const tableFrom = (fees: readonly Fee[], from: BusinessDate): Fee[] =>
+export const copyFeesFrom = (fees: readonly Fee[], from: BusinessDate): Fee[] =>
   fees.filter((fee) => inForce(fee, from)).map((fee) => ({ ...fee, valid_from: from, valid_to: null }))
 
 /** In ppm: above 10 % a person must confirm the rate. */
 const unusualRate = 100_000
-export const isUnusual = (fees: readonly Pick<FeeDraft, 'rate_ppm'>[]) => fees.some((fee) => fee.rate_ppm > unusualRate)
+export const hasUnusualRate = (fees: readonly Pick<FeeDraft, 'rate_ppm'>[]) =>
+  fees.some((fee) => fee.rate_ppm > unusualRate)
 
-const brandNames: Readonly<Record<string, string>> = brands
+const brandNames: Readonly<Record<string, string>> = brandLabels
 
-export const brandName = (brand: string | null) => (brand === null ? 'Todas' : (brandNames[brand] ?? brand))
+export const formatBrand = (brand: string | null) => (brand === null ? 'Todas' : (brandNames[brand] ?? brand))
 
 /** Returns e.g. `Débito`, `Crédito 2–6`, `Crédito 2 ou mais`. */
-export function methodName({
+export function formatFeeMethod({
   method,
   installments_from,
   installments_to,
 }: Pick<Fee, 'installments_from' | 'installments_to'> & { method: FeeMethod }) {
   if (method !== 'credit_installments') return feeMethods[method]
-  if (installments_to === mostInstallments) return `Crédito ${installments_from} ou mais`
+  if (installments_to === maxInstallments) return `Crédito ${installments_from} ou mais`
   return installments_from === installments_to
     ? `Crédito ${installments_from}`
     : `Crédito ${installments_from}–${installments_to}`
 }
 
 /** Returns e.g. `D+1 útil`, `D+30`. */
-export const termName = ({ term_days, term_kind }: Pick<Fee, 'term_days' | 'term_kind'>) =>
+export const formatFeeTerm = ({ term_days, term_kind }: Pick<Fee, 'term_days' | 'term_kind'>) =>
   `D+${term_days}${term_kind === 'calendar' ? '' : term_days === 1 ? ' útil' : ' úteis'}`
 
 /** Returns the first day with another fee than before; null without a change. */
-export function firstChange(before: readonly Fee[], after: readonly Fee[]): BusinessDate | null {
+export function findFirstFeeChange(before: readonly Fee[], after: readonly Fee[]): BusinessDate | null {
   const known = new Set(before.map((fee) => textOf(fee)))
   const kept = new Set(after.map((fee) => textOf(fee)))
   const changed = [...before.filter((fee) => !kept.has(textOf(fee))), ...after.filter((fee) => !known.has(textOf(fee)))]

@@ -1,8 +1,8 @@
 import type { DifferenceCode } from '../day/assessment/found-differences.contract.ts'
-import type { Method } from '../day/facts/methods.contract.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 
 /** In the order of entry lines: accounts of a day, then of the bank. An ERP export maps these codes to its chart. */
-export const accounts = {
+export const journalAccounts = {
   safe: { code: '1.1.01.01', name: 'Numerário em cofre / a depositar' },
   float: { code: '1.1.01.02', name: 'Fundo de troco' },
   advances: { code: '1.1.05.01', name: 'Adiantamento a funcionário (vale)' },
@@ -30,10 +30,12 @@ export const accounts = {
   interest: { code: '3.1.03.01', name: 'Juros e multas recebidos' },
   given_away: { code: '1.1.03.06', name: 'Recebíveis cedidos ou em garantia' },
 } as const
-export type Account = keyof typeof accounts
+export type JournalAccount = keyof typeof journalAccounts
 
 /** Account that holds the money of each method after closing; `perAcquirer` puts the acquirer's name into the line. */
-export const receivableOf: Readonly<Record<Method, { account: Account; perAcquirer?: boolean; detail?: string }>> = {
+export const receivableAccounts: Readonly<
+  Record<PaymentMethod, { account: JournalAccount; perAcquirer?: boolean; detail?: string }>
+> = {
   cash: { account: 'safe' },
   debit: { account: 'debit_cards', perAcquirer: true },
   credit: { account: 'credit_cards', perAcquirer: true },
@@ -60,7 +62,7 @@ const acquirerNames: Readonly<Record<string, string>> = {
   frota: 'Cartão frota',
 }
 /** Files have acquirers in upper case, tables in lower case. */
-export const acquirerName = (acquirer: string) => acquirerNames[acquirer.toLowerCase()] ?? acquirer
+export const formatAcquirer = (acquirer: string) => acquirerNames[acquirer.toLowerCase()] ?? acquirer
 
 export const clearingReasons: Readonly<Partial<Record<DifferenceCode, string>>> = {
   D01: 'venda sem captura',

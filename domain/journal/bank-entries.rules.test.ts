@@ -1,8 +1,8 @@
 import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Method, methods } from '../day/facts/methods.contract.ts'
-import { type BankMatch, bankEntryOf, type OfBatches, type OfSlips, type Paid } from './bank-entries.rules.ts'
+import { type PaymentMethod, paymentMethodLabels } from '../day/facts/methods.contract.ts'
+import { type BankMatch, buildBankEntry, type OfBatches, type OfSlips, type Paid } from './bank-entries.rules.ts'
 
 const sale = (part: Partial<Paid> = {}): Paid => ({
   acquirer: 'cielo',
@@ -32,7 +32,7 @@ const match = (part: Partial<BankMatch> = {}): BankMatch => ({
   ...part,
 })
 const linesOf = (given: Partial<BankMatch>) =>
-  bankEntryOf(match(given)).lines.map((line) => [line.account_name, line.debit_cents - line.credit_cents])
+  buildBankEntry(match(given)).lines.map((line) => [line.account_name, line.debit_cents - line.credit_cents])
 
 const bank = 'Banco conta movimento'
 const fees = 'Taxas de adquirentes'
@@ -152,7 +152,7 @@ const anyMatch = fc.record<BankMatch>({
   paid: fc.array(
     fc.record<Paid>({
       acquirer,
-      method: fc.constantFrom(...(Object.keys(methods) as Method[])),
+      method: fc.constantFrom(...(Object.keys(paymentMethodLabels) as PaymentMethod[])),
       kind: fc.constantFrom('sale', 'cancel', 'chargeback', 'rental', 'adjustment'),
       gross_cents: cents,
       net_cents: cents,
@@ -166,7 +166,7 @@ const anyMatch = fc.record<BankMatch>({
 test('whatever a match says, its entry balances to the cent and the bank has what the bank got', () => {
   fc.assert(
     fc.property(anyMatch, (given) => {
-      const { lines, balanced } = bankEntryOf(given)
+      const { lines, balanced } = buildBankEntry(given)
       expect(balanced).toBe(true)
       const plain = lines.filter(({ account_name }) => account_name === bank)
       const pixTold = given.pair_type === 'BANK' ? given.pix_cents : 0

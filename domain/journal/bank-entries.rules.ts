@@ -1,7 +1,7 @@
 import { sumOf } from '@app/kit/contract'
-import type { Method } from '../day/facts/methods.contract.ts'
-import { acquirerName } from './accounts.rules.ts'
-import { entryOfPostings, type Journal, type Posting, post, receivable } from './journal.rules.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
+import { formatAcquirer } from './accounts.rules.ts'
+import { buildEntry, buildPosting, buildReceivablePosting, type Journal, type Posting } from './journal.rules.ts'
 
 export type BankMatch = {
   pair_type: 'BANK' | 'CASH'
@@ -17,7 +17,7 @@ export type BankMatch = {
 /** Slips of the match: paid by customers, received from the bank, and the interest and discounts in it. */
 export type OfSlips = { paid_cents: number; net_cents: number; interest_cents: number; discount_cents: number }
 
-export type Paid = { acquirer: string; method: Method; kind: string; gross_cents: number; net_cents: number }
+export type Paid = { acquirer: string; method: PaymentMethod; kind: string; gross_cents: number; net_cents: number }
 
 export type OfBatches = {
   acquirer: string
@@ -28,23 +28,23 @@ export type OfBatches = {
   cost_cents: number
 }
 
-const named = (why: string, acquirer: string) => `(${why} — ${acquirerName(acquirer)})`
+const named = (why: string, acquirer: string) => `(${why} — ${formatAcquirer(acquirer)})`
 
 /** Sales reduce the acquirer's debt, rental is an expense, chargebacks stay in `differences` to be cleared. */
 function paidPostings({ acquirer, method, kind, gross_cents, net_cents }: Paid): Posting[] {
-  if (kind === 'rental') return [post('acquirer_fees', '', -net_cents)]
-  const fees = post('acquirer_fees', '', gross_cents - net_cents)
+  if (kind === 'rental') return [buildPosting('acquirer_fees', '', -net_cents)]
+  const fees = buildPosting('acquirer_fees', '', gross_cents - net_cents)
   return kind === 'sale' || kind === 'cancel'
-    ? [receivable(method, acquirer, -gross_cents), fees]
-    : [post('differences', named('ajuste ou contestação', acquirer), -gross_cents), fees]
+    ? [buildReceivablePosting(method, acquirer, -gross_cents), fees]
+    : [buildPosting('differences', named('ajuste ou contestação', acquirer), -gross_cents), fees]
 }
 
 /** The customer's debt falls by the value of the slip; interest, discounts and bank fees have lines of their own. */
 const slipPostings = ({ paid_cents, net_cents, interest_cents, discount_cents }: OfSlips) => [
-  post('bank_fees', '', paid_cents - net_cents),
-  post('discounts', '', discount_cents),
-  post('interest', '', -interest_cents),
-  receivable('note', null, interest_cents - discount_cents - paid_cents),
+  buildPosting('bank_fees', '', paid_cents - net_cents),
+  buildPosting('discounts', '', discount_cents),
+  buildPosting('interest', '', -interest_cents),
+  buildReceivablePosting('note', null, interest_cents - discount_cents - paid_cents),
 ]
 
 const total = (postings: readonly Posting[]) => sumOf(postings, ({ amount_cents }) => amount_cents)
@@ -52,8 +52,8 @@ const total = (postings: readonly Posting[]) => sumOf(postings, ({ amount_cents 
 function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch) {
   const settled = batches.filter((one) => one.settled)
   const known = [
-    post('bank', '', bank_cents - pix_cents),
-    post(
+    buildPosting('bank', '', bank_cents - pix_cents),
+    buildPosting(
       'given_away',
       '',
       sumOf(settled, ({ others_cents }) => others_cents),
@@ -62,17 +62,19 @@ function bankPostings({ bank_cents, pix_cents, slips, paid, batches }: BankMatch
     ...paid.flatMap(paidPostings),
     ...batches
       .filter((one) => !one.settled)
-      .map(({ acquirer, net_cents }) => post('differences', named('pagamento sem parcelas', acquirer), -net_cents)),
+      .map(({ acquirer, net_cents }) =>
+        buildPosting('differences', named('pagamento sem parcelas', acquirer), -net_cents),
+      ),
   ]
   // Instalments named in a file include the anticipation cost; it is posted only if it reduces the remainder.
   const cost = sumOf(settled, ({ cost_cents }) => cost_cents)
   const left = total(known)
-  return Math.abs(left + cost) < Math.abs(left) ? [...known, post('anticipation', '', cost)] : known
+  return Math.abs(left + cost) < Math.abs(left) ? [...known, buildPosting('anticipation', '', cost)] : known
 }
 
 const cashPostings = ({ bank_cents, difference_cents }: BankMatch) => [
-  post('bank', '', bank_cents),
-  post('safe', '', difference_cents - bank_cents),
+  buildPosting('bank', '', bank_cents),
+  buildPosting('safe', '', difference_cents - bank_cents),
 ]
 
 function merged(postings: readonly Posting[]) {
@@ -85,7 +87,7 @@ function merged(postings: readonly Posting[]) {
 }
 
 /** Builds the entry (operations 3.9): bank against receivables, fees, notes or the safe; rest in `differences`. */
-export function bankEntryOf(match: BankMatch): Journal {
+export function buildBankEntry(match: BankMatch): Journal {
   const postings = match.pair_type === 'CASH' ? cashPostings(match) : bankPostings(match)
-  return entryOfPostings(merged([...postings, post('differences', '(conciliação bancária)', -total(postings))]))
+  return buildEntry(merged([...postings, buildPosting('differences', '(conciliação bancária)', -total(postings))]))
 }

@@ -1,21 +1,21 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { holdReceivables } from '../receivables/receivable-facts.store.ts'
-import { bankEntryOf } from './bank-entries.rules.ts'
+import { lockReceivables } from '../receivables/receivable-facts.store.ts'
+import { buildBankEntry } from './bank-entries.rules.ts'
 import {
+  findAffectedBankMatches,
   findBatches,
   findHeads,
   findPaid,
-  findStanding,
-  findTouched,
+  findPostedBankEntries,
   type Groups,
   type Head,
   insertBankEntries,
   type NewBankEntry,
-  type Standing,
-  takeDue,
+  type PostedBankEntry,
+  takeMatchesWithoutEntry,
 } from './bank-entries.store.ts'
-import { accountKey, type JournalLine, reversalOf } from './journal.rules.ts'
+import { buildAccountKey, buildReversalEntry, type JournalLine } from './journal.rules.ts'
 
 type By = { by: string | null; now: string }
 
@@ -30,7 +30,7 @@ async function findWanted(db: Db, groups: Groups, today: BusinessDate) {
   const confirmed = { ...groups, ids: heads.filter((head) => head.confirmed).map(({ id }) => id) }
   const [paid, batches] = [byMatch(await findPaid(db, confirmed)), byMatch(await findBatches(db, confirmed))]
   return heads.map((head) => {
-    const journal = bankEntryOf({ ...head, paid: paid.get(head.id) ?? [], batches: batches.get(head.id) ?? [] })
+    const journal = buildBankEntry({ ...head, paid: paid.get(head.id) ?? [], batches: batches.get(head.id) ?? [] })
     return { head, journal: head.confirmed && journal.lines.length > 0 ? journal : null }
   })
 }
@@ -42,16 +42,20 @@ const entryOf = ({ id, business_date }: Head, entry: Pick<NewBankEntry, 'revisio
 })
 
 const textOf = (lines: readonly JournalLine[] = []) =>
-  lines.map((line) => [accountKey(line), line.debit_cents, line.credit_cents].join('|')).join('\n')
+  lines.map((line) => [buildAccountKey(line), line.debit_cents, line.credit_cents].join('|')).join('\n')
 
 type Wanted = Awaited<ReturnType<typeof findWanted>>[number]
 
 /** Entries that turn the last posted entry into the target: empty, a mirror entry, a new entry, or both. */
-function missing({ head, journal }: Wanted, last: Standing | undefined): NewBankEntry[] {
+function missing({ head, journal }: Wanted, last: PostedBankEntry | undefined): NewBankEntry[] {
   const stands = last && last.kind !== 'reversal' ? last : undefined
   if (stands && textOf(stands.lines) === textOf(journal?.lines)) return []
   const revision = last?.revision ?? 0
-  const mirror = stands && { kind: 'reversal' as const, revision: revision + 1, journal: reversalOf(stands.lines) }
+  const mirror = stands && {
+    kind: 'reversal' as const,
+    revision: revision + 1,
+    journal: buildReversalEntry(stands.lines),
+  }
   const kind = head.pair_type === 'CASH' ? ('deposit' as const) : ('settlement' as const)
   return [
     ...(mirror ? [entryOf({ ...head, business_date: stands.business_date }, mirror)] : []),
@@ -62,18 +66,18 @@ function missing({ head, journal }: Wanted, last: Standing | undefined): NewBank
 /** Posts or mirrors bank entries of changed matches. Compares with the target entries, so a repeat posts nothing. */
 export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by, now }: By) {
   if (ids.length === 0) return
-  await holdReceivables(db, company_id)
-  const touched = { company_id, ids: await findTouched(db, { company_id, ids }) }
+  await lockReceivables(db, company_id)
+  const touched = { company_id, ids: await findAffectedBankMatches(db, { company_id, ids }) }
   if (touched.ids.length === 0) return
   const today = localDate(now)
   const wanted = await findWanted(db, touched, today)
-  const standing = new Map((await findStanding(db, touched, today)).map((entry) => [entry.id, entry]))
+  const standing = new Map((await findPostedBankEntries(db, touched, today)).map((entry) => [entry.id, entry]))
   const entries = wanted.flatMap((one) => missing(one, standing.get(one.head.id)))
   await insertBankEntries(db, { company_id, by, at: now }, entries)
 }
 
 /** Posts the entries of matches made before bank entries existed. */
 export async function postDueEntries(db: Db, company_id: string, now: string) {
-  await holdReceivables(db, company_id)
-  await postBankEntries(db, { company_id, ids: await takeDue(db, company_id) }, { by: null, now })
+  await lockReceivables(db, company_id)
+  await postBankEntries(db, { company_id, ids: await takeMatchesWithoutEntry(db, company_id) }, { by: null, now })
 }

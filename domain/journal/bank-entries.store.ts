@@ -10,7 +10,7 @@ import type { Journal, JournalLine } from './journal.rules.ts'
 export type Groups = { company_id: string; ids: readonly number[] }
 
 /** Returns the bank matches among these, or with batches of these settlements. By index: the link table is large. */
-export async function findTouched(db: Db, { company_id, ids }: Groups) {
+export async function findAffectedBankMatches(db: Db, { company_id, ids }: Groups) {
   const { rows } = await sql<{ id: number }>`
     select id from match_groups
     where company_id = ${company_id}::uuid and id = any (${ids}::bigint[]) and pair_type in ('BANK', 'CASH')
@@ -98,7 +98,7 @@ export async function findPaid(db: Db, groups: Groups) {
   return rows
 }
 
-export type Standing = {
+export type PostedBankEntry = {
   id: number
   revision: number
   kind: BankEntryKind
@@ -107,8 +107,12 @@ export type Standing = {
 }
 
 /** Returns the last entry of each match; its date is today if the month of the entry is locked. */
-export async function findStanding(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function findPostedBankEntries(
+  db: Db,
+  { company_id, ids }: Groups,
+  today: BusinessDate,
+): Promise<PostedBankEntry[]> {
+  const { rows } = await sql<PostedBankEntry>`
     select distinct on (entry.match_group_id) entry.match_group_id as id, entry.revision, entry.kind,
       case when ${isDayLocked(sql`${company_id}::uuid`, sql`entry.business_date`)} then ${today}::date else entry.business_date end
         as business_date,
@@ -159,7 +163,7 @@ export async function insertBankEntries(db: Db, { company_id, by, at }: Posting,
 }
 
 /** Deletes and returns the matches that wait for a first entry, so each is returned once. */
-export async function takeDue(db: Db, company_id: string) {
+export async function takeMatchesWithoutEntry(db: Db, company_id: string) {
   const { rows } = await sql<{ id: number }>`delete from bank_entries_due where company_id = ${company_id}::uuid
     returning match_group_id as id`.execute(db)
   return rows.map(({ id }) => id)

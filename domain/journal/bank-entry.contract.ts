@@ -1,6 +1,6 @@
 import { BusinessDate, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { JournalLine } from '../day/assessment/day-view.contract.ts'
+import { JournalLineView } from '../day/assessment/day-view.contract.ts'
 
 export const bankEntryKinds = {
   settlement: 'Recebimento',
@@ -25,6 +25,6 @@ export const BankEntry = z.object({
   posted_by_name: z.string().nullable(),
   debit_total_cents: z.int(),
   credit_total_cents: z.int(),
-  lines: z.array(JournalLine),
+  lines: z.array(JournalLineView),
 })
 export type BankEntry = z.infer<typeof BankEntry>

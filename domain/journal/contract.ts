@@ -1,4 +1,4 @@
-export { accounts } from './accounts.rules.ts'
+export { journalAccounts } from './accounts.rules.ts'
 export { bankEntryKinds } from './bank-entry.contract.ts'
-export { EntryKind, entryKinds } from './entry-kinds.contract.ts'
-export { deltaOf, netOf, reversalOf } from './journal.rules.ts'
+export { EntryKind, journalEntryKinds } from './entry-kinds.contract.ts'
+export { buildDeltaEntry, buildReversalEntry, sumEntries } from './journal.rules.ts'

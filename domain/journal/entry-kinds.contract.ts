@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const entryKinds = {
+export const journalEntryKinds = {
   closing: 'Fechamento do dia',
   adjustment: 'Ajuste do dia fechado',
   reversal: 'Estorno por reabertura',

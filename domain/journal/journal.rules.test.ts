@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { deltaOf, entryOfPostings, receivable } from './journal.rules.ts'
+import { buildDeltaEntry, buildEntry, buildReceivablePosting } from './journal.rules.ts'
 
 test('an entry that names its acquirer as the tables do is the same entry', () => {
-  const wanted = entryOfPostings([receivable('debit', 'mercado_pago', 1500), receivable('debit', 'cielo', -1500)])
+  const wanted = buildEntry([
+    buildReceivablePosting('debit', 'mercado_pago', 1500),
+    buildReceivablePosting('debit', 'cielo', -1500),
+  ])
   const before = wanted.lines.map((line) => ({
     ...line,
     account_name: line.account_name.replace('Mercado Pago', 'mercado_pago').replace('Cielo', 'cielo'),
@@ -12,5 +15,5 @@ test('an entry that names its acquirer as the tables do is the same entry', () =
     'Cartões de débito a receber — Cielo',
   ])
   expect(before.map(({ account_name }) => account_name)).toContain('Cartões de débito a receber — mercado_pago')
-  expect(deltaOf(wanted, before).lines).toEqual([])
+  expect(buildDeltaEntry(wanted, before).lines).toEqual([])
 })

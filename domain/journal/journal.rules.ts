@@ -1,13 +1,19 @@
 import { sumOf } from '@app/kit/contract'
 import type { CashChain } from '../day/assessment/chain.rules.ts'
 import type { DayView } from '../day/assessment/day-view.rules.ts'
-import { nameOf } from '../day/assessment/difference-parts.rules.ts'
-import { sessionName } from '../day/assessment/drawers.rules.ts'
+import { formatItemName } from '../day/assessment/difference-parts.rules.ts'
+import { formatSessionName } from '../day/assessment/drawers.rules.ts'
 import type { AssessedDifference } from '../day/assessment/explanations.rules.ts'
 import type { FoundDifference } from '../day/assessment/found-differences.contract.ts'
-import type { Method } from '../day/facts/methods.contract.ts'
-import { witnessOf } from '../matching/witness.rules.ts'
-import { type Account, accounts, acquirerName, clearingReasons, receivableOf } from './accounts.rules.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
+import { paymentEvidence } from '../matching/witness.rules.ts'
+import {
+  clearingReasons,
+  formatAcquirer,
+  type JournalAccount,
+  journalAccounts,
+  receivableAccounts,
+} from './accounts.rules.ts'
 import type { Revenue } from './revenue.rules.ts'
 
 export type JournalLine = {
@@ -24,9 +30,9 @@ export type Journal = {
 }
 
 /** A signed line: positive is debit, negative is credit. */
-export type Posting = { account: Account; detail: string; amount_cents: number }
+export type Posting = { account: JournalAccount; detail: string; amount_cents: number }
 
-export const post = (account: Account, detail: string, amount_cents: number): Posting => ({
+export const buildPosting = (account: JournalAccount, detail: string, amount_cents: number): Posting => ({
   account,
   detail,
   amount_cents,
@@ -37,32 +43,37 @@ function cashPostings({ drawers, lines }: DayView, chain: CashChain) {
     sumOf(lines, (line) => (line.nature === nature && line.method === 'cash' ? line.amount_cents : 0))
   const floats = sumOf(drawers, (drawer) => (drawer.left_float_cents ?? 0) - drawer.opening_float_cents)
   return [
-    post('safe', '', chain.to_deposit_cents),
-    post('float', '', floats),
-    post('advances', '', spent('advance')),
-    post('petty_expenses', '', spent('expense')),
-    post('checks', '(troco de cheque)', spent('refund')),
+    buildPosting('safe', '', chain.to_deposit_cents),
+    buildPosting('float', '', floats),
+    buildPosting('advances', '', spent('advance')),
+    buildPosting('petty_expenses', '', spent('expense')),
+    buildPosting('checks', '(troco de cheque)', spent('refund')),
   ]
 }
 
-const accountOrder = Object.keys(accounts)
+const accountOrder = Object.keys(journalAccounts)
 
 /** Builds the receivable of a sale by this method; the closing posts it and the bank entry posts it back. */
-export function receivable(method: Method, acquirer: string | null, amount_cents: number): Posting {
-  const { account, perAcquirer, detail = '' } = receivableOf[method]
-  return post(account, perAcquirer && acquirer !== null ? `— ${acquirerName(acquirer)}` : detail, amount_cents)
+export function buildReceivablePosting(method: PaymentMethod, acquirer: string | null, amount_cents: number): Posting {
+  const { account, perAcquirer, detail = '' } = receivableAccounts[method]
+  return buildPosting(
+    account,
+    perAcquirer && acquirer !== null ? `— ${formatAcquirer(acquirer)}` : detail,
+    amount_cents,
+  )
 }
 
 function receivables({ counted, lines }: DayView) {
   const sums = new Map<string, Posting>()
-  const add = (method: Method, acquirer: string | null, amount_cents: number) => {
-    const posting = receivable(method, acquirer, amount_cents)
+  const add = (method: PaymentMethod, acquirer: string | null, amount_cents: number) => {
+    const posting = buildReceivablePosting(method, acquirer, amount_cents)
     const key = `${posting.account} ${posting.detail}`
     sums.set(key, { ...posting, amount_cents: (sums.get(key)?.amount_cents ?? 0) + amount_cents })
   }
   for (const { method, acquirer, amount_cents } of counted) add(method, acquirer, amount_cents)
   for (const { nature, method, amount_cents } of lines)
-    if ((nature === 'sale' || nature === 'receipt') && witnessOf[method] === 'document') add(method, null, amount_cents)
+    if ((nature === 'sale' || nature === 'receipt') && paymentEvidence[method] === 'document')
+      add(method, null, amount_cents)
   return [...sums.values()].sort(
     (a, b) => accountOrder.indexOf(a.account) - accountOrder.indexOf(b.account) || (a.detail < b.detail ? -1 : 1),
   )
@@ -83,27 +94,28 @@ function clearing({ facts, confirmationItem, systemItem }: DayView, differences:
   const named = (difference: Named) => {
     const [capture] = difference.items.filter(({ kind }) => kind === 'capture')
     const item = capture && confirmationItem({ kind: 'capture', id: capture.id })
-    if (item) return nameOf(item)
+    if (item) return formatItemName(item)
     const [line] = difference.items
     const sale =
       line?.kind === 'movement' || line?.kind === 'manual' ? systemItem({ kind: line.kind, id: line.id }) : null
-    return sale ? nameOf(sale) : difference.ref
+    return sale ? formatItemName(sale) : difference.ref
   }
   return differences
     .map((difference) => ({ difference, amount: sumOf(difference.effects, ({ amount_cents }) => amount_cents) }))
     .filter(({ amount }) => amount !== 0)
     .sort((a, b) => lineOrder(a.difference, b.difference))
     .map(({ difference, amount }): Posting => {
-      if (difference.code !== 'D09') return post('differences', `(${whyOf(difference)} ${named(difference)})`, -amount)
+      if (difference.code !== 'D09')
+        return buildPosting('differences', `(${whyOf(difference)} ${named(difference)})`, -amount)
       const session = facts.sessions.find(({ id }) => difference.ref === `session:${id}`)
-      const where = session ? sessionName(session, facts.sessions) : 'sem turno'
-      return post('cash_break', `— ${amount < 0 ? 'falta' : 'sobra'} ${where}`, -amount)
+      const where = session ? formatSessionName(session, facts.sessions) : 'sem turno'
+      return buildPosting('cash_break', `— ${amount < 0 ? 'falta' : 'sobra'} ${where}`, -amount)
     })
 }
 
 const lineOf = ({ account, detail, amount_cents }: Posting): JournalLine => ({
-  account: accounts[account].code,
-  account_name: detail === '' ? accounts[account].name : `${accounts[account].name} ${detail}`,
+  account: journalAccounts[account].code,
+  account_name: detail === '' ? journalAccounts[account].name : `${journalAccounts[account].name} ${detail}`,
   debit_cents: Math.max(0, amount_cents),
   credit_cents: Math.max(0, -amount_cents),
 })
@@ -120,7 +132,7 @@ function entryOf(lines: readonly JournalLine[]): Journal {
 }
 
 /** Builds the closing entry of operations 3.9 and 4.6. Nothing forces it to balance; only consistent data does. */
-export function journalOf(
+export function buildJournal(
   view: DayView,
   { chain, revenue, differences }: { chain: CashChain; revenue: Revenue; differences: readonly Named[] },
 ): Journal {
@@ -128,24 +140,26 @@ export function journalOf(
   const postings = [
     ...cashPostings(view, chain),
     ...receivables(view),
-    ...revenue.fuel.map(({ product_code, amount_cents }) => post('fuel_revenue', `— ${product_code}`, -amount_cents)),
-    post('shop_revenue', '', -revenue.shop_cents),
-    post('customers', '', -receipts),
+    ...revenue.fuel.map(({ product_code, amount_cents }) =>
+      buildPosting('fuel_revenue', `— ${product_code}`, -amount_cents),
+    ),
+    buildPosting('shop_revenue', '', -revenue.shop_cents),
+    buildPosting('customers', '', -receipts),
     ...clearing(view, differences),
   ]
-  return entryOfPostings(postings)
+  return buildEntry(postings)
 }
 
 type Signed = Pick<JournalLine, 'account' | 'account_name'> & { amount_cents: number }
 
 /** Key of an account. Normalizes the acquirer, because earlier versions stored its table code (`— mercado_pago`). */
-export const accountKey = ({ account, account_name }: Pick<JournalLine, 'account' | 'account_name'>) =>
+export const buildAccountKey = ({ account, account_name }: Pick<JournalLine, 'account' | 'account_name'>) =>
   `${account} ${account_name.toLowerCase().replaceAll('_', ' ')}`
 
 function sumsOf(lines: readonly JournalLine[]) {
   const sums = new Map<string, Signed>()
   for (const { account, account_name, debit_cents, credit_cents } of lines) {
-    const key = accountKey({ account, account_name })
+    const key = buildAccountKey({ account, account_name })
     const amount_cents = (sums.get(key)?.amount_cents ?? 0) + debit_cents - credit_cents
     sums.set(key, { account, account_name, amount_cents })
   }
@@ -153,7 +167,7 @@ function sumsOf(lines: readonly JournalLine[]) {
 }
 
 /** Builds an entry from postings, debits before credits, without zero lines. */
-export function entryOfPostings(postings: readonly Posting[]): Journal {
+export function buildEntry(postings: readonly Posting[]): Journal {
   const lines = postings.filter(({ amount_cents }) => amount_cents !== 0).map(lineOf)
   return entryOf([
     ...lines.filter(({ debit_cents }) => debit_cents > 0),
@@ -175,15 +189,15 @@ const entryOfSums = (sums: ReadonlyMap<string, Signed>) => {
 }
 
 /** Returns the sum of several entries of a day; reversals cancel what they reverse. */
-export const netOf = (entries: readonly (readonly JournalLine[])[]): readonly JournalLine[] =>
+export const sumEntries = (entries: readonly (readonly JournalLine[])[]): readonly JournalLine[] =>
   entries.length === 1 ? (entries[0] ?? []) : entryOfSums(sumsOf(entries.flat())).lines
 
 /** Builds the entry that turns the posted lines into the wanted ones; posted entries are never changed. */
-export function deltaOf(wanted: Journal, posted: readonly JournalLine[]): Journal {
+export function buildDeltaEntry(wanted: Journal, posted: readonly JournalLine[]): Journal {
   if (posted.length === 0) return wanted
-  return entryOfSums(sumsOf([...wanted.lines, ...reversalOf(posted).lines]))
+  return entryOfSums(sumsOf([...wanted.lines, ...buildReversalEntry(posted).lines]))
 }
 
 /** Builds the mirror entry of a reopening; posted entries are never changed. */
-export const reversalOf = (lines: readonly JournalLine[]): Journal =>
+export const buildReversalEntry = (lines: readonly JournalLine[]): Journal =>
   entryOf(lines.map((line) => ({ ...line, debit_cents: line.credit_cents, credit_cents: line.debit_cents })))

@@ -1,8 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../day/life/days.store.ts'
-import { type EntryKind, entryKinds } from './entry-kinds.contract.ts'
-import { type Journal, type JournalLine, netOf } from './journal.rules.ts'
+import { type EntryKind, journalEntryKinds } from './entry-kinds.contract.ts'
+import { type Journal, type JournalLine, sumEntries } from './journal.rules.ts'
 
 const source = 'cash_conciliation'
 
@@ -24,7 +24,7 @@ export async function postJournal(db: Db, day: DayKey, journal: Journal, entry: 
     .insertInto('journal_entries')
     .values({
       ...entry,
-      description: entryKinds[entry.kind],
+      description: journalEntryKinds[entry.kind],
       company_id: day.company_id,
       source,
       source_id: day.id,
@@ -42,7 +42,7 @@ export async function postJournal(db: Db, day: DayKey, journal: Journal, entry: 
       debit_cents bigint, credit_cents bigint)`.execute(db)
 }
 
-export async function findEntries(db: Db, day: DayKey) {
+export async function findJournalEntries(db: Db, day: DayKey) {
   const entries = await entriesOf(db, day)
     .leftJoin('users as person', 'person.id', 'entry.posted_by')
     .leftJoin('cash_conciliation_solicitations as request', (join) =>
@@ -67,7 +67,7 @@ export const findEntryKinds = (db: Db, day: DayKey) =>
 
 /** Returns the sum of a day's entries over all revisions. */
 export const findPostedLines = async (db: Db, day: DayKey): Promise<readonly JournalLine[]> =>
-  netOf([...(await findLines(db, day)).values()])
+  sumEntries([...(await findLines(db, day)).values()])
 
 const entriesOf = (db: Db, day: DayKey) =>
   db

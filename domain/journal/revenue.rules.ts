@@ -1,6 +1,6 @@
 import { sumOf } from '@app/kit/contract'
 import type { DayFacts, SaleItem } from '../day/facts/day-facts.contract.ts'
-import { natureOf } from '../matching/system-lines.rules.ts'
+import { getLineNature } from '../matching/system-lines.rules.ts'
 
 export type Revenue = {
   fuel: { product_code: string; amount_cents: number }[]
@@ -16,7 +16,11 @@ const netOfItem = ({ total_cents, discount_cents = 0 }: SaleItem) => total_cents
  * registered fuelling counts with the pump's amount, which is never replaced; a registered sale without a fuelling is a
  * shop sale.
  */
-export function revenueOf({ sale_items, fuellings, manuals }: Pick<DayFacts, 'sale_items' | 'fuellings' | 'manuals'>) {
+export function computeRevenue({
+  sale_items,
+  fuellings,
+  manuals,
+}: Pick<DayFacts, 'sale_items' | 'fuellings' | 'manuals'>) {
   const valid = sale_items.filter((item) => !item.cancelled)
   const byProduct = new Map<string, number>()
   const add = (product_code: string, amount_cents: number) =>
@@ -27,7 +31,7 @@ export function revenueOf({ sale_items, fuellings, manuals }: Pick<DayFacts, 'sa
   const inItems = new Set(valid.map((item) => item.fuelling_id))
   let shop_cents = sumOf(valid, (item) => (item.kind === 'fuel' ? 0 : netOfItem(item)))
   for (const manual of manuals) {
-    if (manual.kind !== 'add' || manual.side !== 'system' || natureOf(manual) !== 'sale') continue
+    if (manual.kind !== 'add' || manual.side !== 'system' || getLineNature(manual) !== 'sale') continue
     const fuelling = fuellings.find(({ id }) => id === manual.fuelling_id)
     if (!fuelling) shop_cents += manual.amount_cents
     else if (!inItems.has(fuelling.id)) add(fuelling.product_code, fuelling.total_cents)

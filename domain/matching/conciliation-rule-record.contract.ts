@@ -1,7 +1,7 @@
 import { defineRecord } from '@app/kit/contract'
-import { methods } from '../day/facts/methods.contract.ts'
+import { paymentMethodLabels } from '../day/facts/methods.contract.ts'
 
-export const outcomes = {
+export const ruleOutcomes = {
   pair: 'Casa venda e captura',
   explain: 'Explica a diferença',
   bank: 'Casa com o extrato',
@@ -23,10 +23,10 @@ export const conciliationRuleRecord = defineRecord({
   fields: {
     name: 'Nome',
     company_name: 'Empresa',
-    outcome: { label: 'O que faz', values: outcomes },
+    outcome: { label: 'O que faz', values: ruleOutcomes },
     text_pattern: 'Texto',
     acquirer: 'Adquirente',
-    method: { label: 'Forma', values: methods },
+    method: { label: 'Forma', values: paymentMethodLabels },
     amount_from_cents: 'Valor de',
     amount_to_cents: 'Valor até',
     window_minutes: 'Até quantos minutos de distância',

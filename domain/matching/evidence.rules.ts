@@ -1,4 +1,4 @@
-import type { Item } from './items.rules.ts'
+import type { MatchableItem } from './items.rules.ts'
 import { daysApart } from './sentences.rules.ts'
 
 /** `isKnownDifferent`: both known and different. `isKnownEqual`: both known and equal. */
@@ -6,17 +6,18 @@ export const isKnownDifferent = (a: string | null, b: string | null) => a !== nu
 export const isKnownEqual = (a: string | null, b: string | null) => a !== null && a === b
 
 /** The Pix identifier is unique in Brazil: two different ones are never the same payment. */
-export const differentPix = (a: Item, b: Item) => isKnownDifferent(a.e2e, b.e2e)
+export const isDifferentPix = (a: MatchableItem, b: MatchableItem) => isKnownDifferent(a.e2e, b.e2e)
 
 /** Returns true if document numbers differ and no number is equal: equal time and amount do not outweigh that. */
-export const contradicts = (a: Item, b: Item) =>
-  differentPix(a, b) ||
+export const hasContradictingNumbers = (a: MatchableItem, b: MatchableItem) =>
+  isDifferentPix(a, b) ||
   ((isKnownDifferent(a.nsu, b.nsu) || isKnownDifferent(a.auth, b.auth)) &&
     !isKnownEqual(a.nsu, b.nsu) &&
     !isKnownEqual(a.auth, b.auth))
 
-export const isWithinOneDay = (a: Item, b: Item) => daysApart(a, b) <= 1
+export const isWithinOneDay = (a: MatchableItem, b: MatchableItem) => daysApart(a, b) <= 1
 
 /** Returns true if one receipt number is equal on both sides and no other number contradicts it. */
-export const sharesNumber = (a: Item, b: Item) =>
-  (isKnownEqual(a.nsu, b.nsu) || isKnownEqual(a.auth, b.auth) || isKnownEqual(a.e2e, b.e2e)) && !contradicts(a, b)
+export const hasSharedNumber = (a: MatchableItem, b: MatchableItem) =>
+  (isKnownEqual(a.nsu, b.nsu) || isKnownEqual(a.auth, b.auth) || isKnownEqual(a.e2e, b.e2e)) &&
+  !hasContradictingNumbers(a, b)

@@ -3,7 +3,7 @@ import { type Db, newColumnText } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayGroup } from '../day/assessment/match-groups.contract.ts'
 import type { DayKey } from '../day/life/days.store.ts'
-import { type ExactWords, exactWords } from './sentences.rules.ts'
+import { type ExactWords, parseExactSentence } from './sentences.rules.ts'
 
 type Pair = ExactWords & { movement_id: string; capture_id: string }
 
@@ -15,7 +15,7 @@ type Making = {
 }
 
 /** Splits new groups into exact pairs of one day, which fit into one row, and the others. */
-export function pairsApart(found: readonly DayGroup[], { pair_type, strays, by }: Making) {
+export function splitExactPairs(found: readonly DayGroup[], { pair_type, strays, by }: Making) {
   if (pair_type !== 'SALE' || by !== null) return { pairs: [], groups: found }
   const pairs: Pair[] = []
   const groups: DayGroup[] = []
@@ -34,7 +34,7 @@ function pairOf(group: DayGroup, strays: Making['strays']): Pair | null {
   if (movement.kind !== 'movement' || capture.kind !== 'capture' || strays?.has(capture.id)) return null
   if (pass_no !== 1 || score !== 100 || status !== 'confirmed' || difference_cents !== 0 || rule_id !== null)
     return null
-  const words = exactWords(sentence)
+  const words = parseExactSentence(sentence)
   return words && { movement_id: movement.id, capture_id: capture.id, ...words }
 }
 
@@ -83,7 +83,7 @@ export async function unfoldPairs(db: Db, company_id: string, ids: readonly numb
 }
 
 /** Converts every one-row pair that contains a row of this table (company, kind and id). */
-export async function unfoldPairsOf(db: Db, table: string) {
+export async function unfoldPairsContaining(db: Db, table: string) {
   const { rows } = await sql<{ company_id: string; id: number }>`
     select pair.company_id, pair.match_group_id as id from ${sql.table(table)} gone
     join match_links pair on pair.company_id = gone.company_id and pair.item_id = gone.id::text

@@ -1,9 +1,9 @@
 import { type Db, withHashJoins } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { DayKey } from '../day/life/days.store.ts'
-import { witnessOf } from './witness.rules.ts'
+import { paymentEvidence } from './witness.rules.ts'
 
-const captured = Object.entries(witnessOf).flatMap(([method, witness]) => (witness === 'capture' ? [method] : []))
+const captured = Object.entries(paymentEvidence).flatMap(([method, witness]) => (witness === 'capture' ? [method] : []))
 
 const digits = '0123456789'
 const upper = (column: RawBuilder<unknown>) => sql`nullif(upper(btrim(${column})), '')`

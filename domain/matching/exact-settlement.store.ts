@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, withHashJoins } from '@app/kit/server'
 import { sql } from 'kysely'
-import { heldAsNamed } from '../receivables/named-members.store.ts'
+import { buildNamedBatchLinksQuery } from '../receivables/named-members.store.ts'
 
 /** `showMoney` in SQL, for non-negative amounts. */
 const money = (cents: ReturnType<typeof sql>) =>
@@ -16,7 +16,7 @@ const untouchedBatch = sql`(
 const untouchedMembers = sql`(
   select true from match_links link where link.company_id = named.company_id and link.item_kind = 'instalment'
     and link.pair_type = 'SETTLEMENT' and link.item_id = any (named.members::text[]) limit 1) is null
-  and (select true from ${heldAsNamed(sql`named.company_id`, sql`array[named.reference]`)}
+  and (select true from ${buildNamedBatchLinksQuery(sql`named.company_id`, sql`array[named.reference]`)}
     and whole.members && named.members limit 1) is null`
 
 export type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayGroup, DrawerGroup, MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
 import type { DayKey } from '../day/life/days.store.ts'
-import { insertPairs, pairsApart, unfoldPairs } from './exact-pairs.store.ts'
+import { insertPairs, splitExactPairs, unfoldPairs } from './exact-pairs.store.ts'
 
 type Kept<Group> = Group & { id: number; created_by: string | null }
 export type StoredGroup = Kept<MatchGroup>
@@ -46,7 +46,7 @@ function itemsOf<Kind extends string>(links: readonly Link[], side: Link['side']
   return items
 }
 
-export const findGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
+export const findSaleGroups = async (db: Db, day: DayKey): Promise<StoredGroup[]> =>
   (await findLinked(db, day, 'SALE')).map(({ group, links }) => ({
     ...group,
     system: itemsOf(links, 'system', ['movement', 'manual']),
@@ -61,7 +61,7 @@ export const findDrawerGroups = async (db: Db, day: DayKey): Promise<StoredDrawe
   }))
 
 export const findDayGroups = async (db: Db, day: DayKey): Promise<StoredDayGroup[]> => [
-  ...(await findGroups(db, day)),
+  ...(await findSaleGroups(db, day)),
   ...(await findDrawerGroups(db, day)),
 ]
 
@@ -82,7 +82,7 @@ async function findLinks(db: Db, company_id: string, ids: number[]) {
 }
 
 /** Returns the pairs that people undid; a rejected count is stored with its till and excluded here. */
-export async function findRefusedPairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
+export async function findRefusedSalePairs(db: Db, { id, company_id }: DayKey): Promise<RefusedPair[]> {
   const rows = await db
     .selectFrom('refused_pairs')
     .select(['system_kind', 'system_id', 'confirmation_kind', 'confirmation_id'])
@@ -160,7 +160,7 @@ export type NewGroups = {
 
 /** Inserts exact pairs in one statement, other groups and their links in two. */
 export async function insertGroups(db: Db, day: DayKey, { pair_type = 'SALE', strays, by, at, ...made }: NewGroups) {
-  const { pairs, groups } = pairsApart(made.groups, { pair_type, strays, by })
+  const { pairs, groups } = splitExactPairs(made.groups, { pair_type, strays, by })
   await insertPairs(db, day, pairs, at)
   if (groups.length === 0) return
   const rows = groups.map(({ system, confirmation, ...group }, place) => ({ place, ...group }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts'
 import type { PastPairs } from '../day/facts/past-pairs.contract.ts'
 import { captureId, movementId, workedDay } from '../day/facts/worked-day.fixture.ts'
-import { learnedKinds } from './history-pass.rules.ts'
+import { findLearnedKinds } from './history-pass.rules.ts'
 import { matchDay } from './match-day.rules.ts'
 import { taught } from './past-pairs.fixture.ts'
 import { ruleInForce } from './rule-in-force.fixture.ts'
@@ -51,16 +51,16 @@ test('twice teaches nothing, and nothing taught proposes nothing', () => {
 
 test('one taken apart makes all forget, also where its brand was written another way; three since teach again', () => {
   const apart = { times: 0, first_at: null, last_on: null, refused_at: '2026-10-12T12:00:00.000Z' }
-  expect(learnedKinds([{ ...kind, ...apart }])).toEqual([])
-  expect(learnedKinds([kind, { ...kind, brand: 'VISA ELECTRON', ...apart }])).toEqual([])
+  expect(findLearnedKinds([{ ...kind, ...apart }])).toEqual([])
+  expect(findLearnedKinds([kind, { ...kind, brand: 'VISA ELECTRON', ...apart }])).toEqual([])
   const again = { ...kind, first_at: '2026-10-12T12:00:00.001Z', last_on: '2026-10-13', refused_at: apart.refused_at }
-  expect(learnedKinds([again])).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
+  expect(findLearnedKinds([again])).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
 })
 
 test('one kind may be written in several ways', () => {
   const once = { ...kind, times: 1 }
   const spelled = [once, { ...once, brand: 'visa', times: 2, last_on: '2026-10-13' }]
-  expect(learnedKinds(spelled)).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
+  expect(findLearnedKinds(spelled)).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
 })
 
 test.each<[string, Partial<SystemMovement>, Partial<Capture>]>([

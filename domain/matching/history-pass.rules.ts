@@ -1,10 +1,10 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { PastPairs } from '../day/facts/past-pairs.contract.ts'
-import { contradicts } from './evidence.rules.ts'
-import { type Item, itemKey, type MatchFacts, normalAcquirer, normalBrand } from './items.rules.ts'
-import { type Open, type Pass, type Refused, runPass, type Tie } from './pass.rules.ts'
-import { historySentence } from './sentences.rules.ts'
-import { ambiguities } from './ties.rules.ts'
+import { hasContradictingNumbers } from './evidence.rules.ts'
+import { buildItemKey, type MatchableItem, type MatchFacts, normalAcquirer, normalBrand } from './items.rules.ts'
+import { type Open, type Pass, type RefusedKeys, runPass, type Tie } from './pass.rules.ts'
+import { formatHistorySentence } from './sentences.rules.ts'
+import { mergeTies } from './ties.rules.ts'
 
 /** Number of manual matches of a kind before it is proposed. */
 export const pairsNeeded = 3
@@ -27,7 +27,7 @@ const sidesOf = ({ acquirer, capture_method, ...row }: PastPairs) => ({
 })
 
 /** Returns the kinds of pairs that people made at least three times and have not undone since. */
-export function learnedKinds(past: readonly PastPairs[]) {
+export function findLearnedKinds(past: readonly PastPairs[]) {
   const kinds = new Map<string, { system: string; confirmation: string; rows: PastPairs[] }>()
   for (const row of past) {
     const sides = sidesOf(row)
@@ -51,14 +51,14 @@ export function learnedKinds(past: readonly PastPairs[]) {
 type Facts = Pick<MatchFacts, 'movements' | 'past_pairs'>
 
 /** Builds pass 8: pairs like those that people made before. It only suggests; null without past pairs. */
-export function historyPass({ movements, past_pairs = [] }: Facts): Pass | null {
-  const kinds = learnedKinds(past_pairs)
+export function buildHistoryPass({ movements, past_pairs = [] }: Facts): Pass | null {
+  const kinds = findLearnedKinds(past_pairs)
   if (kinds.length === 0) return null
   const learned = new Map(kinds.map((kind) => [kind.key, kind]))
   const types = new Map(movements.map(({ id, movement_type_code }) => [String(id), movement_type_code]))
-  const systemOf = ({ id, method, brand }: Item) => signature(method, brand, types.get(id) ?? null)
-  const confirmationOf = ({ acquirer, method, brand }: Item) => signature(acquirer, method, brand)
-  const kindsOf = (item: Item) => {
+  const systemOf = ({ id, method, brand }: MatchableItem) => signature(method, brand, types.get(id) ?? null)
+  const confirmationOf = ({ acquirer, method, brand }: MatchableItem) => signature(acquirer, method, brand)
+  const kindsOf = (item: MatchableItem) => {
     if (item.kind === 'manual') return []
     const isSale = item.kind === 'movement'
     const told = isSale ? systemOf(item) : confirmationOf(item)
@@ -68,14 +68,14 @@ export function historyPass({ movements, past_pairs = [] }: Facts): Pass | null 
     no: 8,
     keysOf: (item) => kindsOf(item).map(({ key }) => `${key}|${item.date}|${item.amount_cents}`),
     accepts: (system, confirmation) =>
-      !contradicts(system, confirmation) &&
+      !hasContradictingNumbers(system, confirmation) &&
       (system.at === null || confirmation.at === null || Math.abs(system.at - confirmation.at) <= hour),
     judge: (system, confirmation) => {
       const { times, last_on } = learned.get(kindOf(systemOf(system), confirmationOf(confirmation))) ?? never
       return {
         score: historyScore,
         status: 'suggested',
-        sentence: historySentence({ times, last_on }, system, confirmation),
+        sentence: formatHistorySentence({ times, last_on }, system, confirmation),
       }
     },
   }
@@ -84,13 +84,13 @@ export function historyPass({ movements, past_pairs = [] }: Facts): Pass | null 
 const never: Learned = { times: 0, last_on: '' }
 
 /** Runs pass 8, without items that earlier passes found ambiguous: people decide those. */
-export function runHistory(pass: Pass, open: Open, { refused, ties }: { refused: Refused; ties: readonly Tie[] }) {
+export function runHistory(pass: Pass, open: Open, { refused, ties }: { refused: RefusedKeys; ties: readonly Tie[] }) {
   const result = runPass(pass, open, refused)
   if (result.found.length === 0) return result
   const tied = new Set(
-    ambiguities(ties, open).flatMap(({ system, confirmation }) => [...system, ...confirmation].map(itemKey)),
+    mergeTies(ties, open).flatMap(({ system, confirmation }) => [...system, ...confirmation].map(buildItemKey)),
   )
-  const isFree = ({ key }: Item) => !tied.has(key)
+  const isFree = ({ key }: MatchableItem) => !tied.has(key)
   const found = result.found.filter(({ system, confirmation }) => [...system, ...confirmation].every(isFree))
   return { ...result, found }
 }

@@ -7,17 +7,23 @@ import type {
   ManualTransaction,
   SystemMovement,
 } from '../day/facts/day-facts.contract.ts'
-import type { Method } from '../day/facts/methods.contract.ts'
-import { cancelledLines, correctedMethods, excludedIds, type SystemLine, systemLines } from './system-lines.rules.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
+import {
+  buildCancelledLines,
+  buildSystemLines,
+  getCorrectedMethods,
+  listExcludedIds,
+  type SystemLine,
+} from './system-lines.rules.ts'
 import { isCaptured } from './witness.rules.ts'
 
 /** An item of either side, normalized for comparison (pass 0). */
-export type Item<Kind extends MatchItemKind = MatchItemKind> = {
+export type MatchableItem<Kind extends MatchItemKind = MatchItemKind> = {
   kind: Kind
   id: string
   /** Kind and id as one text that sorts by number. */
   key: string
-  method: Method
+  method: PaymentMethod
   amount_cents: number
   date: BusinessDate
   /** Own date of a capture, if the cut-off moves it to the previous business day. */
@@ -36,8 +42,8 @@ export type Item<Kind extends MatchItemKind = MatchItemKind> = {
   txid: string | null
   session: number | null
 }
-export type SystemItem = Item<'movement' | 'manual'>
-export type ConfirmationItem = Item<'capture' | 'manual'>
+export type SystemItem = MatchableItem<'movement' | 'manual'>
+export type ConfirmationItem = MatchableItem<'capture' | 'manual'>
 
 export type MatchFacts = Pick<
   DayFacts,
@@ -96,14 +102,14 @@ const normal = (fields: Fields) => ({
   txid: fields.txid?.trim() || null,
 })
 
-export const itemKey = ({ kind, id }: ItemRef) => `${kind}:${kind === 'manual' ? id : id.padStart(16, '0')}`
+export const buildItemKey = ({ kind, id }: ItemRef) => `${kind}:${kind === 'manual' ? id : id.padStart(16, '0')}`
 
 const instant = (at: string | null) => (at === null ? null : Date.parse(at))
 
 const systemItem = (line: SystemLine, business_date: BusinessDate): SystemItem => ({
   kind: line.kind,
   id: line.id,
-  key: itemKey(line),
+  key: buildItemKey(line),
   method: line.method,
   amount_cents: line.amount_cents,
   date: 'business_date' in line.source ? line.source.business_date : business_date,
@@ -112,10 +118,10 @@ const systemItem = (line: SystemLine, business_date: BusinessDate): SystemItem =
   ...normal(line.source),
 })
 
-const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
+const captureItem = (capture: Capture, method: PaymentMethod): MatchableItem<'capture'> => ({
   kind: 'capture',
   id: String(capture.id),
-  key: itemKey({ kind: 'capture', id: String(capture.id) }),
+  key: buildItemKey({ kind: 'capture', id: String(capture.id) }),
   method,
   amount_cents: capture.gross_cents,
   date: capture.business_date,
@@ -128,10 +134,10 @@ const captureItem = (capture: Capture, method: Method): Item<'capture'> => ({
   ...normal(capture),
 })
 
-const addedConfirmation = (manual: ManualTransaction, date: BusinessDate): Item<'manual'> => ({
+const addedConfirmation = (manual: ManualTransaction, date: BusinessDate): MatchableItem<'manual'> => ({
   kind: 'manual',
   id: manual.id,
-  key: itemKey({ kind: 'manual', id: manual.id }),
+  key: buildItemKey({ kind: 'manual', id: manual.id }),
   method: manual.method_to ?? 'pix',
   amount_cents: manual.amount_cents,
   date,
@@ -140,7 +146,7 @@ const addedConfirmation = (manual: ManualTransaction, date: BusinessDate): Item<
   ...normal(manual),
 })
 
-const byTime = (a: Item, b: Item) =>
+const byTime = (a: MatchableItem, b: MatchableItem) =>
   (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER) || (a.key < b.key ? -1 : 1)
 
 const cancelKey = (capture: Capture) =>
@@ -186,7 +192,7 @@ function takeBack({ captures, business_date }: Pick<MatchFacts, 'captures' | 'bu
   return { taken, loose }
 }
 
-function names(cancellation: Capture, capture: Item) {
+function names(cancellation: Capture, capture: MatchableItem) {
   if (normalAcquirer(cancellation.acquirer) !== capture.acquirer) return false
   const [nsu, auth] = [normalNsu(cancellation.nsu), normalAuth(cancellation.auth_code)]
   if (nsu !== null) return nsu === capture.nsu && (auth === null || auth === capture.auth)
@@ -245,18 +251,18 @@ function placeCancellation(sides: Sides, cancellation: Capture) {
 }
 
 /** Runs pass 0: returns the normalized items that may be matched. */
-export function sidesOf(facts: MatchFacts): Sides {
+export function buildMatchSides(facts: MatchFacts): Sides {
   const { business_date, manuals } = facts
   const matchable = (line: SystemLine) =>
     (line.nature === 'sale' || line.nature === 'receipt') && isCaptured(line.method)
-  const excluded = excludedIds(manuals, 'confirmation')
-  const corrected = correctedMethods(manuals, 'confirmation')
+  const excluded = listExcludedIds(manuals, 'confirmation')
+  const corrected = getCorrectedMethods(manuals, 'confirmation')
   const { taken, loose } = takeBack(facts)
   const itemsOf = (lines: readonly SystemLine[]) =>
     lines.filter(matchable).map((line) => systemItem(line, business_date))
   const sides: Sides = {
-    system: itemsOf(systemLines(facts)),
-    cancelledSystem: itemsOf(cancelledLines(facts)),
+    system: itemsOf(buildSystemLines(facts)),
+    cancelledSystem: itemsOf(buildCancelledLines(facts)),
     confirmation: manuals
       .filter((manual) => manual.kind === 'add' && manual.side === 'confirmation')
       .map((manual) => addedConfirmation(manual, business_date)),

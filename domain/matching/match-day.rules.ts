@@ -1,21 +1,21 @@
 import type { ItemRef, MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
-import { historyPass, runHistory } from './history-pass.rules.ts'
-import { type Item, itemKey, type MatchFacts, type Sides, sidesOf } from './items.rules.ts'
+import { buildHistoryPass, runHistory } from './history-pass.rules.ts'
+import { buildItemKey, buildMatchSides, type MatchableItem, type MatchFacts, type Sides } from './items.rules.ts'
 import { exactKey, sameAmount, sameReceipt, strongKey, terminalAndTime } from './pair-passes.rules.ts'
 import {
-  type Found,
+  buildRefusedKeys,
+  type FoundGroup,
   type Open,
   type Pass,
-  type Refused,
-  refusedKeys,
+  type RefusedKeys,
+  removeFound,
   runPass,
   type Tie,
-  withoutFound,
 } from './pass.rules.ts'
-import { rulePasses } from './rule-pass.rules.ts'
-import { partOfOneSum, runSums } from './sums.rules.ts'
-import { type Ambiguity, ambiguities, refOf } from './ties.rules.ts'
-import { type VoidedPair, voidedPairs } from './voided.rules.ts'
+import { buildRulePasses } from './rule-pass.rules.ts'
+import { buildSumPartTest, runSums } from './sums.rules.ts'
+import { type Ambiguity, mergeTies, toItemRef } from './ties.rules.ts'
+import { findVoidedPairs, type VoidedPair } from './voided.rules.ts'
 
 export type MatchInput = MatchFacts & {
   /** Groups confirmed by people; they stay as long as all of their items exist. */
@@ -31,13 +31,13 @@ export type MatchResult = {
   voided: VoidedPair[]
 }
 
-const sum = (items: readonly Item[]) => items.reduce((total, item) => total + item.amount_cents, 0)
+const sum = (items: readonly MatchableItem[]) => items.reduce((total, item) => total + item.amount_cents, 0)
 
-const groupOf = ({ pass_no, verdict, system, confirmation }: Found): MatchGroup => ({
+const groupOf = ({ pass_no, verdict, system, confirmation }: FoundGroup): MatchGroup => ({
   pass_no,
   ...verdict,
-  system: system.map(refOf),
-  confirmation: confirmation.map(refOf),
+  system: system.map(toItemRef),
+  confirmation: confirmation.map(toItemRef),
   difference_cents: sum(confirmation) - sum(system),
 })
 
@@ -45,11 +45,11 @@ const groupOf = ({ pass_no, verdict, system, confirmation }: Found): MatchGroup 
 function keep(history: readonly MatchGroup[], open: Open) {
   const systems = new Map(open.system.map((item) => [item.key, item]))
   const confirmations = new Map(open.confirmation.map((item) => [item.key, item]))
-  const kept: Found[] = []
+  const kept: FoundGroup[] = []
   for (const group of history) {
-    const system = group.system.map((ref) => systems.get(itemKey(ref))).filter((item) => item !== undefined)
+    const system = group.system.map((ref) => systems.get(buildItemKey(ref))).filter((item) => item !== undefined)
     const confirmation = group.confirmation
-      .map((ref) => confirmations.get(itemKey(ref)))
+      .map((ref) => confirmations.get(buildItemKey(ref)))
       .filter((item) => item !== undefined)
     if (system.length !== group.system.length || confirmation.length !== group.confirmation.length) continue
     for (const item of system) systems.delete(item.key)
@@ -62,19 +62,22 @@ function keep(history: readonly MatchGroup[], open: Open) {
 
 type OfPeople = { rules: readonly Pass[]; history: Pass | null }
 
-const passesOfPeople = (facts: MatchFacts): OfPeople => ({ rules: rulePasses(facts), history: historyPass(facts) })
+const passesOfPeople = (facts: MatchFacts): OfPeople => ({
+  rules: buildRulePasses(facts),
+  history: buildHistoryPass(facts),
+})
 
-function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) {
+function runPasses(sides: Open, refused: RefusedKeys, { rules, history }: OfPeople) {
   let open = sides
-  const found: Found[] = []
+  const found: FoundGroup[] = []
   const ties: Tie[] = []
-  const take = (result: { found: Found[]; ties: Tie[] }) => {
+  const take = (result: { found: FoundGroup[]; ties: Tie[] }) => {
     found.push(...result.found)
     ties.push(...result.ties)
-    open = withoutFound(open, result.found)
+    open = removeFound(open, result.found)
   }
   for (const pass of [exactKey, strongKey, terminalAndTime]) take(runPass(pass, open, refused))
-  take(runPass(sameReceipt(partOfOneSum(open, refused)), open, refused))
+  take(runPass(sameReceipt(buildSumPartTest(open, refused)), open, refused))
   take(runPass(sameAmount, open, refused))
   take(runSums(open, refused))
   for (const pass of rules) take(runPass(pass, open, refused))
@@ -85,7 +88,7 @@ function runPasses(sides: Open, refused: Refused, { rules, history }: OfPeople) 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Order of operations 3.5 (score, amount, time, id), but pass first, so that people read the surest matches first. */
-const inOrder = (a: Found, b: Found) =>
+const inOrder = (a: FoundGroup, b: FoundGroup) =>
   a.pass_no - b.pass_no ||
   b.verdict.score - a.verdict.score ||
   sum(b.confirmation) - sum(a.confirmation) ||
@@ -98,26 +101,26 @@ const inOrder = (a: Found, b: Found) =>
  * people.
  */
 export function matchDay({ history = [], refused = [], ...facts }: MatchInput): MatchResult {
-  const sides = sidesOf(facts)
-  const never = refusedKeys(refused)
+  const sides = buildMatchSides(facts)
+  const never = buildRefusedKeys(refused)
   const kept = keep(history, sides)
-  const { found, ties, open } = runPasses(withoutFound(sides, kept), never, passesOfPeople(facts))
+  const { found, ties, open } = runPasses(removeFound(sides, kept), never, passesOfPeople(facts))
   const ownDay = open.confirmation.filter((item) => item.date === facts.business_date)
   return {
     groups: [...kept, ...found].sort(inOrder).map(groupOf),
     sides,
-    ambiguous: ambiguities(ties, open),
-    open: { system: open.system.map(refOf), confirmation: ownDay.map(refOf) },
-    voided: voidedPairs(sides, { system: open.system, confirmation: ownDay }, never),
+    ambiguous: mergeTies(ties, open),
+    open: { system: open.system.map(toItemRef), confirmation: ownDay.map(toItemRef) },
+    voided: findVoidedPairs(sides, { system: open.system, confirmation: ownDay }, never),
   }
 }
 
 /** Returns the ambiguities that the passes leave if all of these groups are matched. */
-export function tiesBeside(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
+export function findRemainingTies(sides: Sides, { history = [], refused = [], ...facts }: MatchInput): Ambiguity[] {
   const { ties, open } = runPasses(
-    withoutFound(sides, keep(history, sides)),
-    refusedKeys(refused),
+    removeFound(sides, keep(history, sides)),
+    buildRefusedKeys(refused),
     passesOfPeople(facts),
   )
-  return ambiguities(ties, open)
+  return mergeTies(ties, open)
 }

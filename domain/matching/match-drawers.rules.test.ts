@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assessDay } from '../day/assessment/assess-day.rules.ts'
-import { drawersOf } from '../day/assessment/drawers.rules.ts'
+import { buildDrawerLines } from '../day/assessment/drawers.rules.ts'
 import type { CashSession } from '../day/facts/day-facts.contract.ts'
 import { workedDay } from '../day/facts/worked-day.fixture.ts'
-import { countId, matchDrawers } from './match-drawers.rules.ts'
+import { buildCountId, matchDrawers } from './match-drawers.rules.ts'
 
 const [anySession] = workedDay.sessions
 if (!anySession) throw new Error('The worked day has sessions')
 const counted = (counted_cents: number | null, change: Partial<CashSession> = {}) =>
-  matchDrawers(drawersOf([{ ...anySession, opening_float_cents: 10_000, counted_cents, ...change }], []))
+  matchDrawers(buildDrawerLines([{ ...anySession, opening_float_cents: 10_000, counted_cents, ...change }], []))
 
 test('a count that is what the till should hold is matched at once', () => {
   expect(counted(10_000)).toMatchObject([
@@ -52,7 +52,7 @@ test('what a person confirmed stands until the difference is another', () => {
   if (!suggested) throw new Error('a counted till has a match')
   const said = { ...suggested, status: 'confirmed', sentence: 'confirmado por Gerente' } as const
   const drawer = (counted_cents: number, opening_float_cents: number) =>
-    drawersOf([{ ...anySession, opening_float_cents, counted_cents, count_id: 'a' }], [])
+    buildDrawerLines([{ ...anySession, opening_float_cents, counted_cents, count_id: 'a' }], [])
   const named = { ...said, confirmation: [{ kind: 'count' as const, id: 'a' }] }
   expect(matchDrawers(drawer(9000, 10_000), [named])).toMatchObject([{ status: 'confirmed', sentence: said.sentence }])
   expect(matchDrawers(drawer(9000, 10_001), [named])).toMatchObject([{ status: 'suggested' }])
@@ -79,12 +79,12 @@ test('each counted till is in one match, with the difference that its drawer has
           count_refused: refused,
         }),
       )
-      const drawers = drawersOf(sessions, [])
+      const drawers = buildDrawerLines(sessions, [])
       const groups = matchDrawers(drawers)
-      expect(matchDrawers(drawersOf(sessions.toReversed(), []))).toEqual(groups)
+      expect(matchDrawers(buildDrawerLines(sessions.toReversed(), []))).toEqual(groups)
       const standing = drawers.filter(({ counted_cents }) => counted_cents !== null)
       expect(groups.map(({ system: [one] }) => Number(one?.id))).toEqual(standing.map(({ session_id }) => session_id))
-      expect(groups.map(({ confirmation: [one] }) => one?.id)).toEqual(standing.map(countId))
+      expect(groups.map(({ confirmation: [one] }) => one?.id)).toEqual(standing.map(buildCountId))
       expect(groups.map(({ difference_cents }) => difference_cents)).toEqual(
         standing.map(({ difference_cents }) => difference_cents),
       )

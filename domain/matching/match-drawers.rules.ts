@@ -1,12 +1,12 @@
 import { showMoney } from '@app/kit/contract'
-import { type DrawerLine, sessionName } from '../day/assessment/drawers.rules.ts'
+import { type DrawerLine, formatSessionName } from '../day/assessment/drawers.rules.ts'
 import type { DrawerGroup } from '../day/assessment/match-groups.contract.ts'
 
 /** In centavos. A count that differs by more is only suggested: a person must explain the difference (D09). */
 const tolerance_cents = 5
 
 /** Returns the id of a till's count: that of a count by people, or one built from session and amount. */
-export const countId = ({ session_id, count_id, counted_cents }: DrawerLine) =>
+export const buildCountId = ({ session_id, count_id, counted_cents }: DrawerLine) =>
   count_id ?? `pdv-${session_id}-${counted_cents}`
 
 type Judged = Pick<DrawerGroup, 'pass_no' | 'score' | 'status'>
@@ -20,7 +20,7 @@ function judge(difference_cents: number): Judged {
 function groupOf(drawer: DrawerLine, drawers: readonly DrawerLine[]): DrawerGroup[] {
   const { session_id, expected_cents, counted_cents, difference_cents } = drawer
   if (counted_cents === null || difference_cents === null) return []
-  const counted = `${sessionName(drawer, drawers)}: contado ${showMoney(counted_cents)}`
+  const counted = `${formatSessionName(drawer, drawers)}: contado ${showMoney(counted_cents)}`
   const sentence =
     difference_cents === 0
       ? `${counted}, o que o caixa deve ter`
@@ -31,7 +31,7 @@ function groupOf(drawer: DrawerLine, drawers: readonly DrawerLine[]): DrawerGrou
       sentence,
       difference_cents,
       system: [{ kind: 'drawer', id: String(session_id) }],
-      confirmation: [{ kind: 'count', id: countId(drawer) }],
+      confirmation: [{ kind: 'count', id: buildCountId(drawer) }],
     },
   ]
 }

@@ -42,7 +42,7 @@ type RefusedKinds = {
   system_kind: RefusedPair['system']['kind'] | 'drawer'
   confirmation_kind: RefusedPair['confirmation']['kind'] | 'count'
 }
-export type RefusedItems = {
+export type RefusedMatchItems = {
   system: { kind: RefusedKinds['system_kind']; id: string }
   confirmation: { kind: RefusedKinds['confirmation_kind']; id: string }
 }
@@ -69,7 +69,7 @@ export async function findRefusals(db: Db, { id, company_id }: DayKey) {
 }
 
 /** Deletes a refusal; returns false if it does not exist. */
-export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedItems) {
+export async function deleteRefusal(db: Db, day: DayKey, { system, confirmation }: RefusedMatchItems) {
   const { numDeletedRows } = await db
     .deleteFrom('refused_pairs')
     .where('company_id', '=', day.company_id)

@@ -1,13 +1,19 @@
-import { contradicts, differentPix, isKnownDifferent, isKnownEqual, isWithinOneDay } from './evidence.rules.ts'
-import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
+import {
+  hasContradictingNumbers,
+  isDifferentPix,
+  isKnownDifferent,
+  isKnownEqual,
+  isWithinOneDay,
+} from './evidence.rules.ts'
+import type { ConfirmationItem, MatchableItem, SystemItem } from './items.rules.ts'
 import type { Pass } from './pass.rules.ts'
-import { daysApart, minutesApart, pairSentence, sameNumbers, samePix } from './sentences.rules.ts'
+import { daysApart, formatPairSentence, minutesApart, sameNumbers, samePix } from './sentences.rules.ts'
 
 const minute = 60_000
 const toleranceCents = 5
 
 /** Possible amounts of the sale: for a partly returned Pix, the rest and the original amount. */
-const amounts = ({ amount_cents, received_cents }: Item) =>
+const amounts = ({ amount_cents, received_cents }: MatchableItem) =>
   received_cents === undefined ? [amount_cents] : [amount_cents, received_cents]
 
 const keys = (...list: readonly (string | null)[]) => list.filter((key) => key !== null)
@@ -22,11 +28,11 @@ export const exactKey: Pass = {
         ? [item.acquirer, item.nsu, item.auth, item.date, item.amount_cents, item.installments].join('|')
         : null,
     ),
-  accepts: (system, confirmation) => !differentPix(system, confirmation),
+  accepts: (system, confirmation) => !isDifferentPix(system, confirmation),
   judge: (system, confirmation) => ({
     score: 100,
     status: 'confirmed',
-    sentence: pairSentence(
+    sentence: formatPairSentence(
       isKnownEqual(system.e2e, confirmation.e2e) ? samePix : sameNumbers(system.nsu, system.auth),
       system,
       confirmation,
@@ -34,7 +40,7 @@ export const exactKey: Pass = {
   }),
 }
 
-const strongReason = (system: Item, confirmation: Item) => {
+const strongReason = (system: MatchableItem, confirmation: MatchableItem) => {
   const nsu = isKnownEqual(system.nsu, confirmation.nsu)
   const auth = isKnownEqual(system.auth, confirmation.auth)
   if (nsu && auth) return sameNumbers(system.nsu, system.auth)
@@ -53,14 +59,14 @@ export const strongKey: Pass = {
     ),
   accepts: (system, confirmation) =>
     isWithinOneDay(system, confirmation) &&
-    !differentPix(system, confirmation) &&
+    !isDifferentPix(system, confirmation) &&
     (isKnownEqual(system.txid, confirmation.txid) ||
       isKnownEqual(system.auth, confirmation.auth) ||
       (!isKnownDifferent(system.auth, confirmation.auth) && !isKnownDifferent(system.acquirer, confirmation.acquirer))),
   judge: (system, confirmation) => ({
     score: 95 - 2 * daysApart(system, confirmation),
     status: 'confirmed',
-    sentence: pairSentence(strongReason(system, confirmation), system, confirmation),
+    sentence: formatPairSentence(strongReason(system, confirmation), system, confirmation),
   }),
 }
 
@@ -69,15 +75,15 @@ export const terminalAndTime: Pass = {
   no: 3,
   window_ms: 10 * minute,
   keysOf: (item) => keys(...amounts(item).map((cents) => item.terminal && `${item.terminal}|${cents}`)),
-  accepts: (system, confirmation) => !contradicts(system, confirmation),
+  accepts: (system, confirmation) => !hasContradictingNumbers(system, confirmation),
   judge: (system, confirmation) => ({
     score: 90 - (minutesApart(system, confirmation) ?? 0),
     status: 'confirmed',
-    sentence: pairSentence(`terminal ${system.terminal} igual`, system, confirmation),
+    sentence: formatPairSentence(`terminal ${system.terminal} igual`, system, confirmation),
   }),
 }
 
-const withinTolerance = (system: Item, confirmation: Item) =>
+const withinTolerance = (system: MatchableItem, confirmation: MatchableItem) =>
   Math.abs(system.amount_cents - confirmation.amount_cents) <= toleranceCents
 
 /** Pass 4a: same receipt, other amount; above five centavos people decide (D03). */
@@ -89,12 +95,12 @@ export const sameReceipt = (
   accepts: (system, confirmation) =>
     isWithinOneDay(system, confirmation) &&
     !isKnownDifferent(system.acquirer, confirmation.acquirer) &&
-    !differentPix(system, confirmation) &&
+    !isDifferentPix(system, confirmation) &&
     (withinTolerance(system, confirmation) || !addsUpElsewhere(system, confirmation)),
   judge: (system, confirmation) => ({
     score: withinTolerance(system, confirmation) ? 85 : 70,
     status: withinTolerance(system, confirmation) ? 'confirmed' : 'suggested',
-    sentence: pairSentence(sameNumbers(system.nsu, system.auth), system, confirmation),
+    sentence: formatPairSentence(sameNumbers(system.nsu, system.auth), system, confirmation),
   }),
 })
 
@@ -105,11 +111,11 @@ export const sameAmount: Pass = {
   keysOf: (item) => amounts(item).map((cents) => `${item.method}|${cents}`),
   accepts: (system, confirmation) =>
     isWithinOneDay(system, confirmation) &&
-    !differentPix(system, confirmation) &&
+    !isDifferentPix(system, confirmation) &&
     !(isKnownDifferent(system.nsu, confirmation.nsu) && isKnownDifferent(system.auth, confirmation.auth)),
   judge: (system, confirmation) => ({
     score: 60 - Math.floor((minutesApart(system, confirmation) ?? 0) / 3),
     status: 'suggested',
-    sentence: pairSentence('mesma forma de pagamento', system, confirmation),
+    sentence: formatPairSentence('mesma forma de pagamento', system, confirmation),
   }),
 }

@@ -1,38 +1,38 @@
 import type { MatchGroup, RefusedPair } from '../day/assessment/match-groups.contract.ts'
-import { type ConfirmationItem, type Item, itemKey, type SystemItem } from './items.rules.ts'
+import { buildItemKey, type ConfirmationItem, type MatchableItem, type SystemItem } from './items.rules.ts'
 
-export type Verdict = Pick<MatchGroup, 'score' | 'status' | 'sentence' | 'rule_id'>
+export type MatchVerdict = Pick<MatchGroup, 'score' | 'status' | 'sentence' | 'rule_id'>
 
 /** Compares single items of both sides; only items that share a key are compared. */
 export type Pass = {
   no: MatchGroup['pass_no']
-  keysOf: (item: Item) => readonly string[]
+  keysOf: (item: MatchableItem) => readonly string[]
   /** Maximum time between the items; items without a time are skipped. */
   window_ms?: number
   accepts: (system: SystemItem, confirmation: ConfirmationItem) => boolean
-  judge: (system: SystemItem, confirmation: ConfirmationItem) => Verdict
+  judge: (system: SystemItem, confirmation: ConfirmationItem) => MatchVerdict
 }
 
-export type Found = {
+export type FoundGroup = {
   pass_no: MatchGroup['pass_no']
-  verdict: Verdict
+  verdict: MatchVerdict
   system: readonly SystemItem[]
   confirmation: readonly ConfirmationItem[]
 }
 export type Tie = { system: readonly SystemItem[]; confirmation: readonly ConfirmationItem[] }
 export type Open = { system: readonly SystemItem[]; confirmation: readonly ConfirmationItem[] }
-export type Refused = ReadonlySet<string>
+export type RefusedKeys = ReadonlySet<string>
 
 /** Two partners make a tie; people see up to six. */
 const shownPartners = 6
 
 const pairKey = (system: string, confirmation: string) => `${system}>${confirmation}`
-export const refusedKeys = (pairs: readonly RefusedPair[]): Refused =>
-  new Set(pairs.map((pair) => pairKey(itemKey(pair.system), itemKey(pair.confirmation))))
-export const isRefused = (refused: Refused, system: Item, confirmation: Item) =>
+export const buildRefusedKeys = (pairs: readonly RefusedPair[]): RefusedKeys =>
+  new Set(pairs.map((pair) => pairKey(buildItemKey(pair.system), buildItemKey(pair.confirmation))))
+export const isRefusedMatch = (refused: RefusedKeys, system: MatchableItem, confirmation: MatchableItem) =>
   refused.size > 0 && refused.has(pairKey(system.key, confirmation.key))
 
-function indexOf<Side extends Item>(items: readonly Side[], pass: Pass) {
+function indexOf<Side extends MatchableItem>(items: readonly Side[], pass: Pass) {
   const index = new Map<string, Side[]>()
   for (const item of items) {
     if (pass.window_ms !== undefined && item.at === null) continue
@@ -46,7 +46,7 @@ function indexOf<Side extends Item>(items: readonly Side[], pass: Pass) {
 }
 
 /** Binary search: index of the first item at or after `from`. */
-function firstFrom(bucket: readonly Item[], from: number) {
+function firstFrom(bucket: readonly MatchableItem[], from: number) {
   let low = 0
   let high = bucket.length
   while (low < high) {
@@ -57,8 +57,8 @@ function firstFrom(bucket: readonly Item[], from: number) {
   return low
 }
 
-function partnersOf<Side extends Item>(
-  item: Item,
+function partnersOf<Side extends MatchableItem>(
+  item: MatchableItem,
   index: ReadonlyMap<string, readonly Side[]>,
   pass: Pass,
   accepts: (partner: Side) => boolean,
@@ -82,11 +82,11 @@ function partnersOf<Side extends Item>(
  * Runs a pass: pairs items that are each other's only candidate; an item with several candidates becomes a tie. Each
  * item is compared with all items open at the start, so the order of the input does not matter.
  */
-export function runPass(pass: Pass, open: Open, refused: Refused) {
-  const found: Found[] = []
+export function runPass(pass: Pass, open: Open, refused: RefusedKeys) {
+  const found: FoundGroup[] = []
   const ties: Tie[] = []
   const accepts = (system: SystemItem, confirmation: ConfirmationItem) =>
-    !isRefused(refused, system, confirmation) && pass.accepts(system, confirmation)
+    !isRefusedMatch(refused, system, confirmation) && pass.accepts(system, confirmation)
   const confirmations = indexOf(open.confirmation, pass)
   const systems = indexOf(open.system, pass)
   const only = new Map<ConfirmationItem, SystemItem>()
@@ -110,9 +110,9 @@ export function runPass(pass: Pass, open: Open, refused: Refused) {
   return { found, ties }
 }
 
-export function withoutFound(open: Open, found: readonly Found[]): Open {
+export function removeFound(open: Open, found: readonly FoundGroup[]): Open {
   if (found.length === 0) return open
-  const used = new Set<Item>(found.flatMap(({ system, confirmation }) => [...system, ...confirmation]))
+  const used = new Set<MatchableItem>(found.flatMap(({ system, confirmation }) => [...system, ...confirmation]))
   return {
     system: open.system.filter((item) => !used.has(item)),
     confirmation: open.confirmation.filter((item) => !used.has(item)),

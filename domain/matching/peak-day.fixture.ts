@@ -1,6 +1,6 @@
-import { addDays, instantOf } from '@app/kit/contract'
+import { addDays, toInstant } from '@app/kit/contract'
 import type { Capture, SystemMovement } from '../day/facts/day-facts.contract.ts'
-import type { Method } from '../day/facts/methods.contract.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 import type { MatchFacts } from './items.rules.ts'
 
 /** A generated day with the data errors of operations section 8, and its true matches. */
@@ -13,7 +13,7 @@ export type PeakDay = {
 }
 
 const business_date = '2026-10-14'
-const midnight = Date.parse(instantOf(business_date, '00:00'))
+const midnight = Date.parse(toInstant(business_date, '00:00'))
 const iso = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
 
 /** Seeded random generator (mulberry32): the same seed gives the same day. */
@@ -27,10 +27,14 @@ export function chanceOf(seed: number) {
   }
 }
 
-const cardMethods: readonly Method[] = ['debit', 'debit', 'credit', 'credit', 'credit', 'voucher', 'fleet']
-const swapped: Readonly<Partial<Record<Method, Method>>> = { debit: 'credit', credit: 'debit', voucher: 'credit' }
+const cardMethods: readonly PaymentMethod[] = ['debit', 'debit', 'credit', 'credit', 'credit', 'voucher', 'fleet']
+const swapped: Readonly<Partial<Record<PaymentMethod, PaymentMethod>>> = {
+  debit: 'credit',
+  credit: 'debit',
+  voucher: 'credit',
+}
 
-const typeCodes: Readonly<Partial<Record<Method, string>>> = {
+const typeCodes: Readonly<Partial<Record<PaymentMethod, string>>> = {
   debit: 'VND-DEB',
   credit: 'VND-CRV',
   pix: 'VND-PIX',
@@ -63,7 +67,7 @@ export function peakDay(count: number, seed: number, dirt = 1): PeakDay {
       auth_code: `R${String(Math.floor(chance() * 1_000_000)).padStart(6, '0')}`,
     }
   }
-  const captureAt = (seconds: number, terminal: number, method: Method, gross_cents: number): Capture => {
+  const captureAt = (seconds: number, terminal: number, method: PaymentMethod, gross_cents: number): Capture => {
     const pix = method === 'pix'
     const id = captures.length + 1
     const late = seconds >= 86_400

@@ -9,7 +9,7 @@ export type StoredReceivableGroup = ReceivableGroup & { id: number }
 type Condition = ReturnType<typeof sql>
 
 /** Items of one side of the match `held`, in either storage form. `matched_items` must be queried by key. */
-export const itemsOf = (side: 'system' | 'confirmation') => sql<ReceivableRef[]>`(
+export const buildSideItemsQuery = (side: 'system' | 'confirmation') => sql<ReceivableRef[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('kind', link.item_kind, 'id', link.item_id)
     order by link.item_kind, link.item_id), '[]')
   from matched_items link
@@ -18,7 +18,7 @@ export const itemsOf = (side: 'system' | 'confirmation') => sql<ReceivableRef[]>
 async function findGroupsWhere(db: Db, company_id: string, condition: Condition): Promise<StoredReceivableGroup[]> {
   const { rows } = await sql<StoredReceivableGroup>`
     select held.id, held.pair_type, held.pass_no, held.score, held.status, held.sentence, held.difference_cents,
-      held.rule_id, ${itemsOf('system')} as system, ${itemsOf('confirmation')} as confirmation
+      held.rule_id, ${buildSideItemsQuery('system')} as system, ${buildSideItemsQuery('confirmation')} as confirmation
     from match_groups held
     where held.company_id = ${company_id}::uuid and held.cash_conciliation_id is null and ${condition}
     order by held.id`.execute(db)
@@ -114,7 +114,7 @@ export const confirmReceivableGroups = (
 type Named = { pair_type: string; items: readonly ReceivableRef[] }
 
 /** Returns active groups that contain any of these items; a bank line is searched in groups of all pair types. */
-export async function findHolders(db: Db, company_id: string, { pair_type, items }: Named) {
+export async function findHoldingGroups(db: Db, company_id: string, { pair_type, items }: Named) {
   const { rows } = await sql<{ id: number; status: 'suggested' | 'confirmed' }>`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text))
     select held.id, held.status
@@ -134,7 +134,7 @@ export async function findHolders(db: Db, company_id: string, { pair_type, items
 }
 
 /** Returns the days whose deposit contains these envelopes, as deposit references. */
-export async function findDepositsOf(db: Db, company_id: string, items: readonly ReceivableRef[]) {
+export async function findEnvelopeDeposits(db: Db, company_id: string, items: readonly ReceivableRef[]) {
   const ids = items.flatMap(({ kind, id }) => (kind === 'envelope' ? [id] : []))
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; business_date: BusinessDate }>`

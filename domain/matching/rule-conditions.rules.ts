@@ -1,7 +1,7 @@
 import type { RuleInForce } from './rule-in-force.contract.ts'
 import { textPattern } from './text-pattern.rules.ts'
 
-export type Looked = {
+export type RuleSubject = {
   method: string | null
   acquirer: string | null
   amount_cents: number
@@ -13,9 +13,9 @@ const same = (a: string, b: string | null) => a.toLowerCase() === b?.toLowerCase
 type Conditions = Pick<RuleInForce, 'text_pattern' | 'acquirer' | 'method' | 'amount_from_cents' | 'amount_to_cents'>
 
 /** Returns a test of a rule's conditions: all given ones must hold; the text pattern must match at least one text. */
-export function conditionsOf({ text_pattern, acquirer, method, amount_from_cents, amount_to_cents }: Conditions) {
+export function buildRuleTest({ text_pattern, acquirer, method, amount_from_cents, amount_to_cents }: Conditions) {
   const pattern = text_pattern === null ? null : textPattern(text_pattern)
-  return (looked: Looked) => {
+  return (looked: RuleSubject) => {
     const amount = Math.abs(looked.amount_cents)
     return (
       (method === null || looked.method === method) &&

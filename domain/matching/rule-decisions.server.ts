@@ -1,17 +1,17 @@
 import type { Db } from '@app/kit/server'
-import { membersOf } from '../day/assessment/group-changes.rules.ts'
+import { buildGroupKey } from '../day/assessment/group-changes.rules.ts'
 import type { DayGroup } from '../day/assessment/match-groups.contract.ts'
-import type { Actor } from '../day/life/change-day.server.ts'
+import type { DayActor } from '../day/life/change-day.server.ts'
 import type { ReceivableGroup } from '../receivables/receivable-facts.contract.ts'
 import { conciliationRuleRecord } from './conciliation-rule-record.contract.ts'
-import { type Decision, insertDecisions } from './rules-in-force.store.ts'
+import { insertDecisions, type RuleDecision } from './rules-in-force.store.ts'
 
 /** `id` of the day; null for bank lines. */
 type About = { company_id: string; id: string | null }
-type Decider = Pick<Actor, 'id' | 'now' | 'audit'>
+type Decider = Pick<DayActor, 'id' | 'now' | 'audit'>
 
 /** Stores decisions for and against rules. An automatic rule loses that right at the first correction. */
-export async function noteDecisions(db: Db, about: About, decisions: readonly Decision[], actor: Decider) {
+export async function noteDecisions(db: Db, about: About, decisions: readonly RuleDecision[], actor: Decider) {
   const { company_id, id: cash_conciliation_id } = about
   const decided = { company_id, cash_conciliation_id, by: actor.id, at: actor.now }
   for (const { id, name } of await insertDecisions(db, decisions, decided))
@@ -28,5 +28,5 @@ export async function noteDecisions(db: Db, about: About, decisions: readonly De
 type Proposed = Pick<DayGroup | ReceivableGroup, 'rule_id' | 'system' | 'confirmation'>
 
 /** Returns the decisions about groups that a rule proposed; other groups are skipped. */
-export const aboutGroups = (groups: readonly Proposed[], kept: boolean): Decision[] =>
-  groups.flatMap(({ rule_id, ...group }) => (rule_id ? [{ rule_id, item: membersOf(group), kept }] : []))
+export const toRuleDecisions = (groups: readonly Proposed[], kept: boolean): RuleDecision[] =>
+  groups.flatMap(({ rule_id, ...group }) => (rule_id ? [{ rule_id, item: buildGroupKey(group), kept }] : []))

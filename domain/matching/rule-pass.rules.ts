@@ -1,30 +1,30 @@
-import { differentPix, isWithinOneDay } from './evidence.rules.ts'
-import { type Item, itemKey, type MatchFacts } from './items.rules.ts'
+import { isDifferentPix, isWithinOneDay } from './evidence.rules.ts'
+import { buildItemKey, type MatchableItem, type MatchFacts } from './items.rules.ts'
 import type { Pass } from './pass.rules.ts'
-import { conditionsOf, inRuleOrder } from './rule-conditions.rules.ts'
+import { buildRuleTest, inRuleOrder } from './rule-conditions.rules.ts'
 import type { RuleInForce } from './rule-in-force.contract.ts'
-import { pairSentence } from './sentences.rules.ts'
+import { formatPairSentence } from './sentences.rules.ts'
 
 const minute = 60_000
 
-export function textsOf({ movements, captures }: Pick<MatchFacts, 'movements' | 'captures'>) {
+export function buildItemTexts({ movements, captures }: Pick<MatchFacts, 'movements' | 'captures'>) {
   const texts = new Map<string, string>()
   const put = (key: string, parts: readonly (string | null)[]) =>
     texts.set(key, parts.filter((part) => part !== null && part !== '').join(' '))
   for (const row of movements) {
     const { movement_type_code, sale_external_id, external_id, document_no, customer, brand } = row
-    const key = itemKey({ kind: 'movement', id: String(row.id) })
+    const key = buildItemKey({ kind: 'movement', id: String(row.id) })
     put(key, [movement_type_code, sale_external_id ?? external_id, document_no, customer, brand])
   }
   for (const row of captures)
-    put(itemKey({ kind: 'capture', id: String(row.id) }), [row.acquirer, row.brand, row.merchant_no])
+    put(buildItemKey({ kind: 'capture', id: String(row.id) }), [row.acquirer, row.brand, row.merchant_no])
   return texts
 }
 
 /** Builds pass 6 of a rule. Differing receipt numbers do not exclude a pair here; a differing Pix identifier does. */
-export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, string>): Pass {
-  const fits = conditionsOf(rule)
-  const textOf = (item: Item) => texts().get(item.key) ?? ''
+export function buildRulePass(rule: RuleInForce, texts: () => ReadonlyMap<string, string>): Pass {
+  const fits = buildRuleTest(rule)
+  const textOf = (item: MatchableItem) => texts().get(item.key) ?? ''
   const { id: rule_id, name, alone, cap_cents, tolerance_cents } = rule
   return {
     no: 6,
@@ -32,7 +32,7 @@ export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, strin
     keysOf: (item) => [tolerance_cents === 0 ? String(item.amount_cents) : 'any'],
     accepts: (system, confirmation) =>
       isWithinOneDay(system, confirmation) &&
-      !differentPix(system, confirmation) &&
+      !isDifferentPix(system, confirmation) &&
       Math.abs(system.amount_cents - confirmation.amount_cents) <= tolerance_cents &&
       fits({
         method: system.method,
@@ -43,21 +43,21 @@ export function passOf(rule: RuleInForce, texts: () => ReadonlyMap<string, strin
     judge: (system, confirmation) => ({
       score: 90,
       status: alone && system.amount_cents <= cap_cents ? 'confirmed' : 'suggested',
-      sentence: pairSentence(`regra “${name}”`, system, confirmation),
+      sentence: formatPairSentence(`regra “${name}”`, system, confirmation),
       rule_id,
     }),
   }
 }
 
 /** Builds a pass for each rule with outcome `pair`, in rule order. */
-export function rulePasses(facts: Pick<MatchFacts, 'movements' | 'captures' | 'rules'>): Pass[] {
+export function buildRulePasses(facts: Pick<MatchFacts, 'movements' | 'captures' | 'rules'>): Pass[] {
   let texts: Map<string, string> | undefined
   const read = () => {
-    texts ??= textsOf(facts)
+    texts ??= buildItemTexts(facts)
     return texts
   }
   return (facts.rules ?? [])
     .filter(({ outcome }) => outcome === 'pair')
     .sort(inRuleOrder)
-    .map((rule) => passOf(rule, read))
+    .map((rule) => buildRulePass(rule, read))
 }

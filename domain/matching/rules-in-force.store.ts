@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RuleInForce } from './rule-in-force.contract.ts'
 
 /** SQL: number of consecutive accepted proposals of a rule in a company, up to the last decision. */
-export const streakOf = (company_id: ReturnType<typeof sql>) => sql<number>`(
+export const buildStreakQuery = (company_id: ReturnType<typeof sql>) => sql<number>`(
   select count(*)::int from conciliation_rule_decisions kept
   where kept.rule_id = conciliation_rules.id and kept.company_id = ${company_id} and kept.trust_version = conciliation_rules.trust_version
     and kept.id > coalesce((select max(lost.id) from conciliation_rule_decisions lost
@@ -21,7 +21,7 @@ export async function findRulesInForce(db: Db, { company_id, business_date }: Da
       case when reason.id is not null then jsonb_build_object('id', reason.id, 'code', reason.code,
         'name', reason.name, 'approval_required', reason.approval_required) end as reason,
       conciliation_rules.acts_alone and coalesce(not reason.attachment_required, true)
-        and ${streakOf(sql`${company_id}::uuid`)} >= conciliation_rules.needed as alone
+        and ${buildStreakQuery(sql`${company_id}::uuid`)} >= conciliation_rules.needed as alone
     from conciliation_rules
     left join movement_reason_maps reason on reason.id = conciliation_rules.reason_id and reason.active
       and reason.difference_codes && conciliation_rules.difference_codes
@@ -32,7 +32,7 @@ export async function findRulesInForce(db: Db, { company_id, business_date }: Da
   return rows
 }
 
-export type Decision = {
+export type RuleDecision = {
   rule_id: string
   /** Subject of the decision: `capture:12`, or the members of a pair. */
   item: string
@@ -42,7 +42,7 @@ export type Decision = {
 type Decided = { company_id: string; cash_conciliation_id: string | null; by: string; at: string }
 
 /** Inserts decisions about proposals of rules; returns the rules that were trusted until now and got a correction. */
-export async function insertDecisions(db: Db, decisions: readonly Decision[], decided: Decided) {
+export async function insertDecisions(db: Db, decisions: readonly RuleDecision[], decided: Decided) {
   if (decisions.length === 0) return []
   const { company_id, cash_conciliation_id, by, at } = decided
   const { rows } = await sql<{ id: string; name: string }>`
@@ -56,7 +56,7 @@ export async function insertDecisions(db: Db, decisions: readonly Decision[], de
       from said join conciliation_rules on conciliation_rules.id = rule_id
     )
     select distinct conciliation_rules.id, conciliation_rules.name from said join conciliation_rules on conciliation_rules.id = said.rule_id
-    where not said.kept and conciliation_rules.acts_alone and ${streakOf(sql`${company_id}::uuid`)} >= conciliation_rules.needed
+    where not said.kept and conciliation_rules.acts_alone and ${buildStreakQuery(sql`${company_id}::uuid`)} >= conciliation_rules.needed
     order by conciliation_rules.id`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactWords, pairSentence, sameNumbers, samePix } from './sentences.rules.ts'
+import { formatPairSentence, parseExactSentence, sameNumbers, samePix } from './sentences.rules.ts'
 
 const item = {
   kind: 'movement',
@@ -32,8 +32,8 @@ test('the sentence of an exact pair is taken apart into the numbers that make it
   fc.assert(
     fc.property(fc.oneof(numbers, receipt), minutes, ({ nsu, auth_code }, apart) => {
       const at = apart === null ? null : apart * 60_000
-      const sentence = pairSentence(nsu === '' ? samePix : sameNumbers(nsu, auth_code), item, { ...capture, at })
-      const words = exactWords(sentence)
+      const sentence = formatPairSentence(nsu === '' ? samePix : sameNumbers(nsu, auth_code), item, { ...capture, at })
+      const words = parseExactSentence(sentence)
       // An authorization with a line break does not fit the one-row form; such a pair stays a group.
       if (words || !/[\n\r\u2028\u2029]/u.test(auth_code)) expect(words).toEqual({ nsu, auth_code, minutes: apart })
     }),
@@ -45,10 +45,12 @@ test.each([
   ['another method', { method: 'debit' }],
   ['another day', { date: '2026-10-15' }],
 ] as const)('a pair of %s says more than one row can', (_, other) => {
-  expect(exactWords(pairSentence(sameNumbers('191', 'R11377'), item, { ...capture, ...other }))).toBeNull()
+  expect(
+    parseExactSentence(formatPairSentence(sameNumbers('191', 'R11377'), item, { ...capture, ...other })),
+  ).toBeNull()
 })
 
 test.each(['terminal 7 igual; valor igual', 'NSU 191 igual; valor igual', 'Casado por Ana', ''])(
   'what another pass says is no exact pair: %s',
-  (sentence) => expect(exactWords(sentence)).toBeNull(),
+  (sentence) => expect(parseExactSentence(sentence)).toBeNull(),
 )

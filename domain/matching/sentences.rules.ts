@@ -1,12 +1,13 @@
 import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
-import { methods } from '../day/facts/methods.contract.ts'
-import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
+import { paymentMethodLabels } from '../day/facts/methods.contract.ts'
+import type { ConfirmationItem, MatchableItem, SystemItem } from './items.rules.ts'
 
 /** Returns the whole minutes between two items; null if one has no time. */
-export const minutesApart = (a: Item, b: Item) =>
+export const minutesApart = (a: MatchableItem, b: MatchableItem) =>
   a.at === null || b.at === null ? null : Math.floor(Math.abs(a.at - b.at) / 60_000)
 
-export const daysApart = (a: Item, b: Item) => (a.date === b.date ? 0 : Math.abs(daysBetween(a.date, b.date)))
+export const daysApart = (a: MatchableItem, b: MatchableItem) =>
+  a.date === b.date ? 0 : Math.abs(daysBetween(a.date, b.date))
 
 const timeText = (minutes: number | null) => {
   if (minutes === null) return null
@@ -21,10 +22,10 @@ const dayText = (days: number) => {
   return days === 1 ? '1 dia de diferença' : `${days} dias de diferença`
 }
 
-const methodText = (system: Item, confirmation: Item) =>
+const methodText = (system: MatchableItem, confirmation: MatchableItem) =>
   system.method === confirmation.method
     ? null
-    : `forma diferente: ${methods[system.method]} no sistema, ${methods[confirmation.method]} na captura`
+    : `forma diferente: ${paymentMethodLabels[system.method]} no sistema, ${paymentMethodLabels[confirmation.method]} na captura`
 
 const joined = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join('; ')
 
@@ -32,11 +33,11 @@ export const samePix = 'identificador do Pix igual'
 export const sameNumbers = (nsu: string | null, auth: string | null) => `NSU ${nsu} e autorização ${auth} iguais`
 
 /** Returns why a sale and a capture match: `NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença`. */
-export const pairSentence = (reason: string, ...pair: readonly [SystemItem, ConfirmationItem]) =>
+export const formatPairSentence = (reason: string, ...pair: readonly [SystemItem, ConfirmationItem]) =>
   joined([reason, comparison(...pair)])
 
 /** Returns the sentence of a pair that is proposed only because people made similar ones. */
-export const historySentence = (
+export const formatHistorySentence = (
   { times, last_on }: { times: number; last_on: BusinessDate },
   ...pair: readonly [SystemItem, ConfirmationItem]
 ) => `como em ${times} casamentos feitos por pessoas, o último em ${showDate(last_on)}: ${comparison(...pair)}`
@@ -56,7 +57,7 @@ const exactly =
   /^(?:identificador do Pix igual|NSU (\d+) e autorização (.+) iguais); valor igual(?:; (?:mesmo minuto|(\d{1,9}) min de diferença))?$/u
 
 /** Parses the sentence of an exact pair; null if it contains anything else. */
-export function exactWords(sentence: string): ExactWords | null {
+export function parseExactSentence(sentence: string): ExactWords | null {
   const found = exactly.exec(sentence)
   if (!found) return null
   const [, nsu = '', auth_code = '', apart] = found
@@ -67,7 +68,12 @@ export function exactWords(sentence: string): ExactWords | null {
 }
 
 /** Returns e.g. `2 vendas somam R$ 175,05 de 1 captura; NSU 221 igual; 1 min de diferença`. */
-export function sumSentence(reason: string, anchor: Item, terms: readonly Item[], anchorIsCapture: boolean) {
+export function formatSumSentence(
+  reason: string,
+  anchor: MatchableItem,
+  terms: readonly MatchableItem[],
+  anchorIsCapture: boolean,
+) {
   const minutes = terms.map((term) => minutesApart(anchor, term) ?? 0)
   const sum = anchorIsCapture
     ? `${terms.length} vendas somam ${showMoney(anchor.amount_cents)} de 1 captura`
@@ -75,7 +81,7 @@ export function sumSentence(reason: string, anchor: Item, terms: readonly Item[]
   return joined([sum, reason, timeText(Math.max(...minutes))])
 }
 
-export function tieSentence(systems: number, confirmations: number, amounts: readonly number[]) {
+export function formatTieSentence(systems: number, confirmations: number, amounts: readonly number[]) {
   const count = (value: number, one: string, many: string) => `${value} ${value === 1 ? one : many}`
   const [first] = amounts
   const same = first !== undefined && amounts.every((amount) => amount === first)

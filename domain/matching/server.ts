@@ -1,12 +1,12 @@
 export { realignCaptureDays } from './capture-days.store.ts'
-export { unfoldPairs, unfoldPairsOf } from './exact-pairs.store.ts'
+export { unfoldPairs, unfoldPairsContaining } from './exact-pairs.store.ts'
 export { matchExactly } from './exact-pass.store.ts'
 export { settleNamed } from './exact-settlement.store.ts'
 export {
   findDayGroups,
   findDrawerGroups,
-  findGroups,
-  findRefusedPairs,
+  findRefusedSalePairs,
+  findSaleGroups,
   type MovedCapture,
   rewordGroups,
   type StoredDayGroup,
@@ -14,17 +14,17 @@ export {
   type StoredGroup,
   undoGroups,
 } from './groups.store.ts'
-export { claimGroups, deleteRefusal, findRefusals, type RefusedItems, refusePairs } from './matches.store.ts'
+export { claimGroups, deleteRefusal, findRefusals, type RefusedMatchItems, refusePairs } from './matches.store.ts'
 export {
+  buildSideItemsQuery,
   confirmReceivableGroups,
-  findDepositsOf,
-  findHolders,
+  findEnvelopeDeposits,
+  findHoldingGroups,
   findMadeByPeople,
   findUndoneByPeople,
   insertReceivableGroups,
-  itemsOf,
   lockReceivableGroups,
   undoReceivableGroups,
 } from './receivable-groups.store.ts'
-export { aboutGroups, noteDecisions } from './rule-decisions.server.ts'
-export { streakOf } from './rules-in-force.store.ts'
+export { noteDecisions, toRuleDecisions } from './rule-decisions.server.ts'
+export { buildStreakQuery } from './rules-in-force.store.ts'

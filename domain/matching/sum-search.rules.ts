@@ -1,5 +1,5 @@
-import { contradicts, sharesNumber } from './evidence.rules.ts'
-import type { Item } from './items.rules.ts'
+import { hasContradictingNumbers, hasSharedNumber } from './evidence.rules.ts'
+import type { MatchableItem } from './items.rules.ts'
 
 const window_ms = 15 * 60_000
 const mostCandidates = 24
@@ -10,10 +10,10 @@ const shownSolutions = 8
 const mostSteps = 20_000_000
 
 export type Budget = { steps: number }
-export type Solution<Term extends Item = Item> = { terms: readonly Term[]; documents: boolean }
+export type Solution<Term extends MatchableItem = MatchableItem> = { terms: readonly Term[]; documents: boolean }
 
 /** Returns sets of 2 to 6 candidates that sum exactly to the amount; candidates must be sorted largest first. */
-export function subsets<Term extends { amount_cents: number }>(
+export function findSubsetSums<Term extends { amount_cents: number }>(
   amount: number,
   candidates: readonly Term[],
   budget: Budget,
@@ -35,9 +35,13 @@ export function subsets<Term extends { amount_cents: number }>(
   return budget.steps > mostSteps ? [] : solutions
 }
 
-const largestFirst = (a: Item, b: Item) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1)
+const largestFirst = (a: MatchableItem, b: MatchableItem) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1)
 
-function partsOf<Term extends Item>(anchor: Item, timed: readonly Term[], allowed: (term: Term) => boolean) {
+function partsOf<Term extends MatchableItem>(
+  anchor: MatchableItem,
+  timed: readonly Term[],
+  allowed: (term: Term) => boolean,
+) {
   const { at } = anchor
   if (at === null) return []
   let low = 0
@@ -59,7 +63,7 @@ function partsOf<Term extends Item>(anchor: Item, timed: readonly Term[], allowe
   return parts.sort(largestFirst)
 }
 
-function poolsOf<Term extends Item>(parts: readonly Term[]) {
+function poolsOf<Term extends MatchableItem>(parts: readonly Term[]) {
   const pools = new Map<string, Term[]>()
   const put = (place: string, term: Term) => {
     const pool = pools.get(place)
@@ -73,27 +77,27 @@ function poolsOf<Term extends Item>(parts: readonly Term[]) {
   return [...pools.values()].filter(fits)
 }
 
-const fits = (pool: readonly Item[]) => pool.length >= 2 && pool.length <= mostCandidates
+const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length <= mostCandidates
 
-const believable = (anchor: Item, terms: readonly Item[]) =>
-  !terms.some((term) => contradicts(anchor, term)) || terms.some((term) => sharesNumber(anchor, term))
+const believable = (anchor: MatchableItem, terms: readonly MatchableItem[]) =>
+  !terms.some((term) => hasContradictingNumbers(anchor, term)) || terms.some((term) => hasSharedNumber(anchor, term))
 
 /**
  * Returns the sums of items of the other side that equal the anchor, a few at most. Items with the anchor's document
  * number are tried first, alone: if exactly one sum fits, `documents` is true.
  */
-export function sumsOf<Term extends Item>(
-  anchor: Item,
+export function findSums<Term extends MatchableItem>(
+  anchor: MatchableItem,
   { timed, allowed, budget }: { timed: readonly Term[]; allowed: (term: Term) => boolean; budget: Budget },
 ): Solution<Term>[] {
   const parts = partsOf(anchor, timed, allowed)
   if (parts.length < 2) return []
-  const documented = parts.filter((term) => sharesNumber(anchor, term))
-  const byDocument = fits(documented) ? subsets(anchor.amount_cents, documented, budget) : []
+  const documented = parts.filter((term) => hasSharedNumber(anchor, term))
+  const byDocument = fits(documented) ? findSubsetSums(anchor.amount_cents, documented, budget) : []
   if (byDocument.length === 1) return byDocument.map((terms) => ({ terms, documents: true }))
   const distinct = new Map<string, Term[]>()
   for (const pool of poolsOf(parts))
-    for (const terms of subsets(anchor.amount_cents, pool, budget))
+    for (const terms of findSubsetSums(anchor.amount_cents, pool, budget))
       if (believable(anchor, terms)) distinct.set(terms.map((term) => term.key).join(), terms)
   return [...distinct.values()].map((terms) => ({ terms, documents: false }))
 }

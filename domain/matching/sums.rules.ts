@@ -1,26 +1,33 @@
-import type { ConfirmationItem, Item, SystemItem } from './items.rules.ts'
-import { type Found, isRefused, type Open, type Refused, type Tie, type Verdict } from './pass.rules.ts'
-import { sumSentence } from './sentences.rules.ts'
-import { type Budget, type Solution, sumsOf } from './sum-search.rules.ts'
+import type { ConfirmationItem, MatchableItem, SystemItem } from './items.rules.ts'
+import {
+  type FoundGroup,
+  isRefusedMatch,
+  type MatchVerdict,
+  type Open,
+  type RefusedKeys,
+  type Tie,
+} from './pass.rules.ts'
+import { formatSumSentence } from './sentences.rules.ts'
+import { type Budget, findSums, type Solution } from './sum-search.rules.ts'
 
-type Option = Found & { documents: boolean }
+type Option = FoundGroup & { documents: boolean }
 
-function searchIn(open: Open, refused: Refused, budget: Budget) {
+function searchIn(open: Open, refused: RefusedKeys, budget: Budget) {
   const systems = open.system.filter((item) => item.at !== null)
   const confirmations = open.confirmation.filter((item) => item.at !== null)
   return {
     ofCapture: (anchor: ConfirmationItem) =>
-      sumsOf(anchor, { timed: systems, allowed: (term) => !isRefused(refused, term, anchor), budget }),
+      findSums(anchor, { timed: systems, allowed: (term) => !isRefusedMatch(refused, term, anchor), budget }),
     ofSale: (anchor: SystemItem) =>
-      sumsOf(anchor, { timed: confirmations, allowed: (term) => !isRefused(refused, anchor, term), budget }),
+      findSums(anchor, { timed: confirmations, allowed: (term) => !isRefusedMatch(refused, anchor, term), budget }),
   }
 }
 
 /** Returns a test: true if a same-receipt pair is part of one exact sum; pass 4 leaves it to pass 5. */
-export function partOfOneSum(open: Open, refused: Refused) {
+export function buildSumPartTest(open: Open, refused: RefusedKeys) {
   const { ofCapture, ofSale } = searchIn(open, refused, { steps: 0 })
   return (system: SystemItem, confirmation: ConfirmationItem) => {
-    const [part, solutions]: [Item, readonly Solution[]] =
+    const [part, solutions]: [MatchableItem, readonly Solution[]] =
       system.amount_cents > confirmation.amount_cents
         ? [confirmation, ofSale(system)]
         : [system, ofCapture(confirmation)]
@@ -28,25 +35,25 @@ export function partOfOneSum(open: Open, refused: Refused) {
   }
 }
 
-const numbersText = ({ e2e, nsu, auth }: Item) => {
+const numbersText = ({ e2e, nsu, auth }: MatchableItem) => {
   if (e2e !== null) return 'identificador do Pix igual'
   return nsu !== null ? `NSU ${nsu} igual` : `autorização ${auth} igual`
 }
 
-function verdictOf(anchor: Item, { terms, documents }: Solution, anchorIsCapture: boolean): Verdict {
+function verdictOf(anchor: MatchableItem, { terms, documents }: Solution, anchorIsCapture: boolean): MatchVerdict {
   const reason = documents ? numbersText(anchor) : 'soma exata e única em até 15 min'
   return {
     score: documents ? 88 : 58 - 3 * (terms.length - 2),
     status: documents ? 'confirmed' : 'suggested',
-    sentence: sumSentence(reason, anchor, terms, anchorIsCapture),
+    sentence: formatSumSentence(reason, anchor, terms, anchorIsCapture),
   }
 }
 
-const unionOf = <Term extends Item>(solutions: readonly Solution<Term>[]) => [
+const unionOf = <Term extends MatchableItem>(solutions: readonly Solution<Term>[]) => [
   ...new Set(solutions.flatMap(({ terms }) => terms)),
 ]
 
-function optionsOf(open: Open, refused: Refused) {
+function optionsOf(open: Open, refused: RefusedKeys) {
   const { ofCapture, ofSale } = searchIn(open, refused, { steps: 0 })
   const options: Option[] = []
   const ties: Tie[] = []
@@ -79,18 +86,18 @@ function optionsOf(open: Open, refused: Refused) {
   return { options, ties }
 }
 
-const itemsOf = ({ system, confirmation }: Tie): Item[] => [...system, ...confirmation]
+const itemsOf = ({ system, confirmation }: Tie): MatchableItem[] => [...system, ...confirmation]
 
 /** Runs pass 5: several items sum to one. Sums with a shared number come first; sums in conflict are ties. */
-export function runSums(open: Open, refused: Refused) {
+export function runSums(open: Open, refused: RefusedKeys) {
   const { options, ties } = optionsOf(open, refused)
   const contested = new Set(ties.flatMap(itemsOf))
-  const used = new Set<Item>()
-  const found: Found[] = []
+  const used = new Set<MatchableItem>()
+  const found: FoundGroup[] = []
   for (const documents of [true, false]) {
     const stage = options.filter((option) => option.documents === documents)
     const free = stage.filter((option) => !itemsOf(option).some((item) => used.has(item)))
-    const wanted = new Map<Item, number>()
+    const wanted = new Map<MatchableItem, number>()
     for (const item of free.flatMap(itemsOf)) wanted.set(item, (wanted.get(item) ?? 0) + 1)
     for (const { documents: byDocument, ...option } of free) {
       const items = itemsOf(option)

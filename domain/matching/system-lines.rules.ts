@@ -5,13 +5,13 @@ import type {
   MovementNature,
   SystemMovement,
 } from '../day/facts/day-facts.contract.ts'
-import type { Method } from '../day/facts/methods.contract.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 
 export type SystemLine = {
   kind: 'movement' | 'manual'
   id: string
   nature: MovementNature
-  method: Method
+  method: PaymentMethod
   amount_cents: number
   session_id: number | null
   source: SystemMovement | ManualTransaction
@@ -32,7 +32,7 @@ const natureByCode: readonly (readonly [prefix: string, nature: MovementNature])
 ]
 
 /** Returns the nature of a manual line: its own, or that of its movement type code. */
-export const natureOf = (manual: ManualTransaction): MovementNature =>
+export const getLineNature = (manual: ManualTransaction): MovementNature =>
   manual.nature ??
   natureByCode.find(([prefix]) => manual.movement_type_code.startsWith(prefix))?.[1] ??
   (manual.kind === 'add' && manual.method_to !== null ? 'sale' : 'adjustment')
@@ -54,24 +54,24 @@ const targets = (
 ) => manuals.filter((manual) => manual.kind === kind && manual.side === side && manual.target_id !== null)
 
 /** Returns the ids that people excluded on a side. */
-export const excludedIds = (manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') =>
+export const listExcludedIds = (manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') =>
   new Set(targets(manuals, 'exclude', side).map((manual) => manual.target_id))
 
 /** Returns the corrected method by target on a side; the latest correction counts. */
-export function correctedMethods(manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') {
+export function getCorrectedMethods(manuals: readonly ManualTransaction[], side: 'system' | 'confirmation') {
   const ordered = targets(manuals, 'reclassify', side).sort(
     (a, b) => a.occurred_at.localeCompare(b.occurred_at) || (a.id < b.id ? -1 : 1),
   )
-  const corrected = new Map<number | null, Method>()
+  const corrected = new Map<number | null, PaymentMethod>()
   for (const manual of ordered)
     if (manual.method_to !== null && !manual.part) corrected.set(manual.target_id, manual.method_to)
   return corrected
 }
 
 /** Returns the part of a line that people moved to another method, by target; at most the amount of the line. */
-export function movedParts({ movements, manuals }: SystemFacts) {
+export function getMovedParts({ movements, manuals }: SystemFacts) {
   const amounts = new Map(movements.map(({ id, amount_cents }) => [id, amount_cents]))
-  const parts = new Map<number, { manual: ManualTransaction; method: Method; amount_cents: number }>()
+  const parts = new Map<number, { manual: ManualTransaction; method: PaymentMethod; amount_cents: number }>()
   for (const manual of targets(manuals, 'reclassify', 'system')) {
     const { target_id, method_to, part = false } = manual
     const whole = target_id === null ? undefined : amounts.get(target_id)
@@ -82,14 +82,14 @@ export function movedParts({ movements, manuals }: SystemFacts) {
 }
 
 /** Returns the sales cancelled at the till, with their corrections. */
-export const cancelledLines = ({ movements, manuals }: SystemFacts) =>
+export const buildCancelledLines = ({ movements, manuals }: SystemFacts) =>
   movementLines(
     movements.filter((movement) => movement.cancelled_at !== null),
     manuals,
   )
 
 /** Returns the current till lines, without cancelled and excluded ones. */
-export const systemLines = ({ movements, manuals, sessions = [] }: SystemFacts): SystemLine[] => [
+export const buildSystemLines = ({ movements, manuals, sessions = [] }: SystemFacts): SystemLine[] => [
   ...movementLines(
     movements.filter((movement) => movement.cancelled_at === null),
     manuals,
@@ -100,7 +100,7 @@ export const systemLines = ({ movements, manuals, sessions = [] }: SystemFacts):
       (manual): SystemLine => ({
         kind: 'manual',
         id: manual.id,
-        nature: natureOf(manual),
+        nature: getLineNature(manual),
         method: manual.method_to ?? 'cash',
         amount_cents: manual.amount_cents,
         session_id: sessionOf(manual, sessions),
@@ -110,9 +110,9 @@ export const systemLines = ({ movements, manuals, sessions = [] }: SystemFacts):
 ]
 
 function movementLines(movements: readonly SystemMovement[], manuals: readonly ManualTransaction[]) {
-  const excluded = excludedIds(manuals, 'system')
-  const corrected = correctedMethods(manuals, 'system')
-  const parts = movedParts({ movements, manuals })
+  const excluded = listExcludedIds(manuals, 'system')
+  const corrected = getCorrectedMethods(manuals, 'system')
+  const parts = getMovedParts({ movements, manuals })
   return movements
     .filter((movement) => !excluded.has(movement.id))
     .flatMap((movement): SystemLine[] => {

@@ -1,7 +1,7 @@
 import type { ItemRef } from '../day/assessment/match-groups.contract.ts'
-import type { Item } from './items.rules.ts'
+import type { MatchableItem } from './items.rules.ts'
 import type { Open, Tie } from './pass.rules.ts'
-import { tieSentence } from './sentences.rules.ts'
+import { formatTieSentence } from './sentences.rules.ts'
 
 /** Items that fit each other in more than one way; a person must choose. */
 export type Ambiguity = {
@@ -10,27 +10,33 @@ export type Ambiguity = {
   sentence: string
 }
 
-export const refOf = <Side extends Item>({ kind, id }: Side): { kind: Side['kind']; id: string } => ({ kind, id })
+export const toItemRef = <Side extends MatchableItem>({ kind, id }: Side): { kind: Side['kind']; id: string } => ({
+  kind,
+  id,
+})
 
 /** Returns the ties between open items, merged if they share an item. */
-export function ambiguities(ties: readonly Tie[], open: Open): Ambiguity[] {
-  const parents = new Map<Item, Item>()
-  const root = (item: Item) => {
+export function mergeTies(ties: readonly Tie[], open: Open): Ambiguity[] {
+  const parents = new Map<MatchableItem, MatchableItem>()
+  const root = (item: MatchableItem) => {
     let top = item
     for (let above = parents.get(top); above !== undefined && above !== top; above = parents.get(top)) top = above
     parents.set(item, top)
     return top
   }
-  const still = new Set<Item>([...open.system, ...open.confirmation])
+  const still = new Set<MatchableItem>([...open.system, ...open.confirmation])
   for (const { system, confirmation } of ties) {
     const systems = system.filter((item) => still.has(item))
     const confirmations = confirmation.filter((item) => still.has(item))
     if (!systems.length || !confirmations.length || systems.length + confirmations.length < 3) continue
-    const items: Item[] = [...systems, ...confirmations]
+    const items: MatchableItem[] = [...systems, ...confirmations]
     for (const item of items.slice(1)) parents.set(root(item), root(items[0] ?? item))
   }
-  const sets = new Map<Item, { system: Open['system'][number][]; confirmation: Open['confirmation'][number][] }>()
-  const setOf = (item: Item) => {
+  const sets = new Map<
+    MatchableItem,
+    { system: Open['system'][number][]; confirmation: Open['confirmation'][number][] }
+  >()
+  const setOf = (item: MatchableItem) => {
     const set = sets.get(root(item)) ?? { system: [], confirmation: [] }
     sets.set(root(item), set)
     return set
@@ -38,9 +44,9 @@ export function ambiguities(ties: readonly Tie[], open: Open): Ambiguity[] {
   for (const item of open.system) if (parents.has(item)) setOf(item).system.push(item)
   for (const item of open.confirmation) if (parents.has(item)) setOf(item).confirmation.push(item)
   return [...sets.values()].map(({ system, confirmation }) => ({
-    system: system.map(refOf),
-    confirmation: confirmation.map(refOf),
-    sentence: tieSentence(
+    system: system.map(toItemRef),
+    confirmation: confirmation.map(toItemRef),
+    sentence: formatTieSentence(
       system.length,
       confirmation.length,
       [...system, ...confirmation].map((item) => item.amount_cents),

@@ -20,7 +20,7 @@ function partnersIn<Side>(index: ReadonlyMap<string, readonly Side[]>, keys: rea
  * Returns pairs of items that share a key and are each other's only partner. Each item is compared with all open ones,
  * so the order of the input does not matter; an item with two partners stays open.
  */
-export function uniquePairs<Left, Right>(
+export function findUniquePairs<Left, Right>(
   left: Keyed<Left>,
   right: Keyed<Right>,
   accepts: (left: Left, right: Right) => boolean = () => true,

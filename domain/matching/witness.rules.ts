@@ -1,7 +1,7 @@
-import type { Method } from '../day/facts/methods.contract.ts'
+import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 
 /** Evidence of payment by method: a capture of an acquirer or bank, the counted drawer, or a signed document. */
-export const witnessOf = {
+export const paymentEvidence = {
   cash: 'drawer',
   debit: 'capture',
   credit: 'capture',
@@ -16,6 +16,6 @@ export const witnessOf = {
   freight_letter: 'document',
   customer_voucher: 'document',
   transfer: 'document',
-} as const satisfies Record<Method, 'capture' | 'drawer' | 'document'>
+} as const satisfies Record<PaymentMethod, 'capture' | 'drawer' | 'document'>
 
-export const isCaptured = (method: Method) => witnessOf[method] === 'capture'
+export const isCaptured = (method: PaymentMethod) => paymentEvidence[method] === 'capture'

@@ -4,9 +4,9 @@ export { taskRecord } from './task-record.contract.ts'
 export {
   AbilityName,
   AdministratorRequest,
+  accessFindings,
   type Finding,
   findingNames,
-  findings,
   NewLink,
   ReviewRow,
   UserAccess,

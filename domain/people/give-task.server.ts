@@ -1,13 +1,13 @@
 import { localDate, showDate } from '@app/kit/contract'
 import { appendAudit, type ChangeContext, type Db } from '@app/kit/server'
-import { notify } from './notify.store.ts'
+import { notifyUser } from './notify.store.ts'
 import { taskRecord } from './task-record.contract.ts'
-import { type AboutRecord, endFollowUpsOf, insertTask, type NewTask } from './tasks.store.ts'
+import { type AboutRecord, finishFollowUpTasks, insertTask, type NewTask } from './tasks.store.ts'
 
 type Giving = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 /** Creates a task about a record, and notifies the assignee unless they created it. */
-export async function giveTask({ db, user, now, audit }: Giving, task: NewTask) {
+export async function assignTask({ db, user, now, audit }: Giving, task: NewTask) {
   const id = await insertTask(db, task, { by: user.id, now })
   await audit({
     company_id: task.company_id,
@@ -18,7 +18,7 @@ export async function giveTask({ db, user, now, audit }: Giving, task: NewTask) 
     after: { status: 'pending', due_at: task.due_at },
   })
   if (task.assignee_id === user.id) return id
-  await notify(db, {
+  await notifyUser(db, {
     user_id: task.assignee_id,
     company_id: task.company_id,
     type: 'task',
@@ -37,7 +37,7 @@ export async function endFollowUps(
   of: AboutRecord,
   { except, now }: { except: readonly string[]; now: string },
 ) {
-  for (const { id, company_id } of await endFollowUpsOf(db, of, { except, now }))
+  for (const { id, company_id } of await finishFollowUpTasks(db, of, { except, now }))
     await appendAudit(
       db,
       { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },

@@ -14,7 +14,7 @@ export type NewNotification = {
 }
 
 /** Inserts a notification; reads nothing back, because row security hides rows of other people from the caller. */
-export async function notify(db: Db, { id = newId(), now, ...notification }: NewNotification) {
+export async function notifyUser(db: Db, { id = newId(), now, ...notification }: NewNotification) {
   await db
     .insertInto('notifications')
     .values({ id, ...notification, created_at: now })

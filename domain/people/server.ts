@@ -1,13 +1,13 @@
-export { giveTask } from './give-task.server.ts'
-export { type NewNotification, notify } from './notify.store.ts'
+export { assignTask } from './give-task.server.ts'
+export { type NewNotification, notifyUser } from './notify.store.ts'
 export { markNotificationRead, notificationRetention } from './read-notifications.store.ts'
-export { type AboutRecord, type HeldTask, lockTask, writeEnding } from './tasks.store.ts'
+export { type AboutRecord, type LockedTask, lockTask, writeEnding } from './tasks.store.ts'
 export { noteAccess, setPassword } from './user-access.store.ts'
 export {
   type Access,
   anonymiseUserRow,
-  countCompanies,
-  findCompanyNames,
+  countExistingCompanies,
+  findCompanyNamesByIds,
   findOtherAdmins,
   findUnknownAbilities,
   getCompanyByCnpj,

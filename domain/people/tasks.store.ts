@@ -16,7 +16,7 @@ export const lockTask = (db: Db, id: string) =>
     .$narrowType<Pick<Task, 'kind' | 'status'>>()
     .executeTakeFirst()
 
-export type HeldTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
+export type LockedTask = NonNullable<Awaited<ReturnType<typeof lockTask>>>
 
 export type NewTask = AboutRecord &
   Pick<Task, 'kind' | 'title' | 'description' | 'priority' | 'assignee_id' | 'due_at' | 'about' | 'link'> & {
@@ -58,7 +58,7 @@ export async function insertTask(db: Db, task: NewTask, { by, now }: By) {
   return id
 }
 
-type Ending = Pick<HeldTask, 'status' | 'answer' | 'finished_at' | 'finished_by'>
+type Ending = Pick<LockedTask, 'status' | 'answer' | 'finished_at' | 'finished_by'>
 
 export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by, now }: By) =>
   db
@@ -69,7 +69,11 @@ export const writeEnding = (db: Db, { id }: { id: string }, ending: Ending, { by
     .execute()
 
 /** Ends the tasks about parts of a record that are not in `except`; returns them. */
-export const endFollowUpsOf = (db: Db, of: AboutRecord, { except, now }: { except: readonly string[]; now: string }) =>
+export const finishFollowUpTasks = (
+  db: Db,
+  of: AboutRecord,
+  { except, now }: { except: readonly string[]; now: string },
+) =>
   db
     .updateTable('tasks')
     .set({ status: 'done', finished_at: now, updated_at: now, updated_by: null })

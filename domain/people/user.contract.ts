@@ -87,7 +87,7 @@ export const UserDetail = UserRow.extend({
 export type UserDetail = z.infer<typeof UserDetail>
 
 /** Findings of an access review, most important first. */
-export const findings = {
+export const accessFindings = {
   admin: 'Administrador: passa em tudo',
   sends_and_analyses: 'Envia e analisa fechamentos',
   never_in: 'Nunca acessou',
@@ -97,8 +97,8 @@ export const findings = {
   half_spelled: 'Tem só uma das duas grafias: o menu ou a página falta',
   unreviewed: 'Acesso não revisado há 180 dias ou mais',
 } as const
-export type Finding = keyof typeof findings
-export const findingNames = Object.keys(findings).filter((name): name is Finding => name in findings)
+export type Finding = keyof typeof accessFindings
+export const findingNames = Object.keys(accessFindings).filter((name): name is Finding => name in accessFindings)
 
 export const ReviewRow = UserRow.extend({ ...Reviewer, findings: z.array(z.enum(findingNames)) })
 export type ReviewRow = z.infer<typeof ReviewRow>

@@ -1,9 +1,9 @@
-import { type Db, inTurn, versioned } from '@app/kit/server'
+import { type Db, lockByName, newVersionedStore } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { UserData, UserDraft } from './user.contract.ts'
 import { emailTaken, usernameTaken } from './user-refusals.contract.ts'
 
-const userRows = versioned('users', { users_email_key: emailTaken, users_username_key: usernameTaken })
+const userRows = newVersionedStore('users', { users_email_key: emailTaken, users_username_key: usernameTaken })
 
 type NewUser = UserDraft & { password_hash: string | null; now: string; created_by?: string }
 
@@ -62,7 +62,7 @@ export async function findUnknownAbilities(db: Db, names: readonly string[]) {
   return names.filter((name) => !found.some((one) => one.name === name))
 }
 
-export async function countCompanies(db: Db, ids: readonly string[]) {
+export async function countExistingCompanies(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ count: number }>`select count(*) from companies where id = any (${ids}::uuid[])`.execute(
     db,
   )
@@ -70,14 +70,14 @@ export async function countCompanies(db: Db, ids: readonly string[]) {
 }
 
 /** Returns the names of these companies, stored in the audit so that it keeps names after a renaming. */
-export const findCompanyNames = async (db: Db, ids: readonly string[]) => {
+export const findCompanyNamesByIds = async (db: Db, ids: readonly string[]) => {
   const { rows } = await sql<{ name: string }>`select name from companies where id = any (${ids}::uuid[])
     order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
 /** Takes a lock so that changes of administrators run one after the other and at least one administrator remains. */
-export const lockAdministrators = (db: Db) => inTurn(db, 'administrators')
+export const lockAdministrators = (db: Db) => lockByName(db, 'administrators')
 
 /** Active administrators with a password: an invited person might never sign in. */
 const activeAdmins = (db: Db) =>

@@ -1,7 +1,7 @@
 import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
 import { addBankDays } from '../calendar/bank-days.rules.ts'
-import { uniquePairs } from '../matching/unique-pairs.rules.ts'
-import { freeOf } from './owed-rules.rules.ts'
+import { findUniquePairs } from '../matching/unique-pairs.rules.ts'
+import { buildFreeFilter } from './owed-rules.rules.ts'
 import type {
   BankLine,
   Batch,
@@ -79,10 +79,10 @@ const amountKeys = (line: BankLine) => lineKeys(line).map((key) => key && `${key
 
 /** Matches Pix and returns by identifier, which is unique in Brazil; another amount gives a difference. */
 function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
-  const own = uniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
+  const own = findUniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
   const used = new Set<unknown>(own.flat())
   const left = [pix.filter((one) => !used.has(one)), lines.filter((line) => !used.has(line))] as const
-  const given = uniquePairs({ items: left[0], keysOf: paymentKeys }, { items: left[1], keysOf: amountKeys })
+  const given = findUniquePairs({ items: left[0], keysOf: paymentKeys }, { items: left[1], keysOf: amountKeys })
   const named = ({ amount_cents }: PixMoved) => (amount_cents < 0 ? 'da devolução' : 'do Pix')
   const pairs = [
     ...own.map(([one, line]) => [one, line, named(one)] as const),
@@ -170,7 +170,7 @@ const dayText = (from: BusinessDate, to: BusinessDate) => {
 /** Passes 1 and 2: one payment is one line, by its number or by the payer's name. */
 function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], pass_no: 1 | 2) {
   const key = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
-  const pairs = uniquePairs(
+  const pairs = findUniquePairs(
     { items: payments, keysOf: ({ account, paid_on, net_cents }) => [key(account, paid_on, net_cents)] },
     { items: lines, keysOf: (line) => [key(line.bank_account_id, line.posted_on, line.amount_cents)] },
     ({ numbers, payer }, line) =>
@@ -197,7 +197,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
     from: readonly PaidDay[],
     to: readonly BankLine[],
   ) =>
-    uniquePairs(
+    findUniquePairs(
       { items: from, keysOf: (day) => [key(day.account, day.net_cents)] },
       { items: to, keysOf: (line) => [key(line.bank_account_id, line.amount_cents)] },
       (day, line) => inTime(day.paid_on, line.posted_on, late) && accepts(day, line),
@@ -223,7 +223,7 @@ function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no
 /** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
 function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
   const several = linesByPayer(lines).filter((sum) => sum.lines.length > 1)
-  const pairs = uniquePairs(
+  const pairs = findUniquePairs(
     { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
     { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
     (day, sum) => inTime(day.paid_on, sum.posted_on, bankDaysLate),
@@ -275,7 +275,7 @@ export function matchBank({ batches, slips = [], pix, lines }: BankSides): Recei
   const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
   const found = matchPix([...pix].sort(byId), [...lines].sort(byId))
   const open = () => {
-    const isFree = freeOf(found)
+    const isFree = buildFreeFilter(found)
     return {
       payments: payments.filter(({ ref }) => isFree(ref.kind)(ref)),
       lines: [...lines].sort(byId).filter(isFree('line')),
@@ -307,7 +307,7 @@ export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' 
   for (const late of [0, bankDaysLate]) {
     const used = new Set<unknown>(found.flat())
     found.push(
-      ...uniquePairs(
+      ...findUniquePairs(
         { items: days.filter((day) => !used.has(day)), keysOf: key },
         { items: credits.filter((credit) => !used.has(credit)), keysOf: key },
         (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, late),

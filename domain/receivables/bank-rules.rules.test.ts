@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RuleInForce } from '../matching/rule-in-force.contract.ts'
 import { ruleInForce } from '../matching/rule-in-force.fixture.ts'
-import { matchByRules, type OwedToBank, tryBankRule } from './bank-rules.rules.ts'
+import { matchBankByRules, type OwedToBank, tryBankRule } from './bank-rules.rules.ts'
 import type { BankLine, Batch, ReceivableGroup } from './receivable-facts.contract.ts'
 import { batchOf } from './receivable-facts.fixture.ts'
-import { refusedReceivables } from './refused-receivables.rules.ts'
+import { buildRefusedReceivables } from './refused-receivables.rules.ts'
 
 const day = '2026-10-15'
 const rule = (change: Partial<RuleInForce> = {}) =>
@@ -30,7 +30,7 @@ const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}):
 })
 const nothing: OwedToBank = { batches: [], slips: [], pix: [], deposits: [] }
 const match = (rules: RuleInForce[], owed: Partial<OwedToBank>, lines: BankLine[], undone: ReceivableGroup[] = []) =>
-  matchByRules(rules, { owed: { ...nothing, ...owed }, lines, refused: refusedReceivables(undone) })
+  matchBankByRules(rules, { owed: { ...nothing, ...owed }, lines, refused: buildRefusedReceivables(undone) })
 const say = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 

@@ -1,6 +1,6 @@
 import { sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../matching/rule-in-force.contract.ts'
-import { type Came, inTurn, type Owed, tryRule } from './owed-rules.rules.ts'
+import { type ArrivedItem, type OwedItem, runRulesInOrder, tryOwedRule } from './owed-rules.rules.ts'
 import type { BankLine, Batch, Deposit, PaidSlip, PixMoved, ReceivableGroup } from './receivable-facts.contract.ts'
 import type { RefusedReceivables } from './refused-receivables.rules.ts'
 
@@ -11,7 +11,7 @@ export type OwedToBank = {
   deposits: readonly Deposit[]
 }
 
-const batchesOwed = (name: string, batches: readonly [Batch, ...Batch[]]): Owed => ({
+const batchesOwed = (name: string, batches: readonly [Batch, ...Batch[]]): OwedItem => ({
   pair_type: 'BANK',
   name,
   method: batches.every(({ method }) => method === batches[0].method) ? batches[0].method : null,
@@ -38,10 +38,10 @@ function ofAcquirers(batches: readonly Batch[]) {
   )
 }
 
-const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): Owed[] => [
+const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): OwedItem[] => [
   ...ofAcquirers(batches),
   ...slips.map(
-    ({ id, our_number, document_no, ...slip }): Owed => ({
+    ({ id, our_number, document_no, ...slip }): OwedItem => ({
       pair_type: 'BANK',
       name: `boleto ${document_no ?? our_number}`,
       method: null,
@@ -53,7 +53,7 @@ const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): Owed[] => [
     }),
   ),
   ...pix.map(
-    ({ id, business_date: on, amount_cents }): Owed => ({
+    ({ id, business_date: on, amount_cents }): OwedItem => ({
       pair_type: 'BANK',
       name: 'Pix',
       method: 'pix',
@@ -65,7 +65,7 @@ const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): Owed[] => [
     }),
   ),
   ...deposits.map(
-    ({ id, business_date: on, amount_cents }): Owed => ({
+    ({ id, business_date: on, amount_cents }): OwedItem => ({
       pair_type: 'CASH',
       name: 'dinheiro a depositar',
       method: 'cash',
@@ -78,7 +78,7 @@ const owedOf = ({ batches, slips, pix, deposits }: OwedToBank): Owed[] => [
   ),
 ]
 
-const cameIn = ({ id, bank_account_id, posted_on, amount_cents, memo, doc_no }: BankLine): Came => ({
+const cameIn = ({ id, bank_account_id, posted_on, amount_cents, memo, doc_no }: BankLine): ArrivedItem => ({
   ref: { kind: 'line', id: String(id) },
   place: bank_account_id,
   on: posted_on,
@@ -90,11 +90,14 @@ export type RuleSides = { owed: OwedToBank; lines: readonly BankLine[]; refused:
 
 /** Returns the pairs of one rule, and the number of lines left to people because they fit in several ways. */
 export const tryBankRule = (rule: RuleInForce, { owed, lines, refused }: RuleSides) =>
-  tryRule(rule, { owed: owedOf(owed), came: lines.map(cameIn), refused })
+  tryOwedRule(rule, { owed: owedOf(owed), came: lines.map(cameIn), refused })
 
 /** Runs pass 6 of BANK and CASH: each rule matches lines that earlier rules left open. */
-export const matchByRules = (rules: readonly RuleInForce[], { owed, lines, refused }: RuleSides): ReceivableGroup[] =>
-  inTurn(rules, 'bank', (rule, isFree) => {
+export const matchBankByRules = (
+  rules: readonly RuleInForce[],
+  { owed, lines, refused }: RuleSides,
+): ReceivableGroup[] =>
+  runRulesInOrder(rules, 'bank', (rule, isFree) => {
     const { batches, slips, pix, deposits } = owed
     const left = {
       batches: batches.filter(isFree('batch')),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { randomOf } from '../day/assessment/day-walk.testing.ts'
 import { matchCash } from './cash-match.rules.ts'
 import type { BankLine, Deposit, Envelope, ReceivableGroup } from './receivable-facts.contract.ts'
-import { isRefused, refusedReceivables } from './refused-receivables.rules.ts'
+import { buildRefusedReceivables, isRefusedReceivable } from './refused-receivables.rules.ts'
 
 const day = '2026-10-14'
 const line = (id: number, amount_cents: number, change: Partial<BankLine> = {}): BankLine => ({
@@ -66,7 +66,7 @@ test('a day that lines make up in two ways, or without a word of cash, stays ope
 
 test('what people took apart is not put together again, in no company', () => {
   const lines = [line(1, 80_405)]
-  const refused = refusedReceivables(matchCash({ deposits: [deposit], lines }))
+  const refused = buildRefusedReceivables(matchCash({ deposits: [deposit], lines }))
   expect(matchCash({ deposits: [deposit], lines, refused })).toEqual([])
   const other = { ...deposit, id: 'e', business_date: '2026-10-13' }
   expect(matchCash({ deposits: [deposit, other], lines, refused }).map(say)).toEqual(['4 confirmed deposite 1'])
@@ -93,7 +93,7 @@ test('thousands of steps over days, envelopes, statements and people break nothi
     parts.reduce((left, part) => (holds('envelope', part.id) ? left - part.amount_cents : left), amount_cents)
   const open = (kind: string, id: string | number) => holds(kind, id)?.status !== 'confirmed'
   const settle = () => {
-    const refused = refusedReceivables(undone)
+    const refused = buildRefusedReceivables(undone)
     held = held.filter(({ status, by_person }) => status === 'confirmed' || by_person)
     const whole = days.filter(({ id }) => open('deposit', id))
     const found = matchCash({
@@ -103,7 +103,7 @@ test('thousands of steps over days, envelopes, statements and people break nothi
       refused,
     })
     for (const group of found) {
-      if (isRefused(refused, group)) expect.fail(`what people undid came back: ${group.sentence}`)
+      if (isRefusedReceivable(refused, group)) expect.fail(`what people undid came back: ${group.sentence}`)
       seen.set(`${group.pass_no} ${group.status}`, (seen.get(`${group.pass_no} ${group.status}`) ?? 0) + 1)
       held.push({ ...group, by_person: false })
     }

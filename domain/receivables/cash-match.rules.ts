@@ -1,7 +1,7 @@
 import { type BusinessDate, daysBetween, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { addBankDays } from '../calendar/bank-days.rules.ts'
-import { subsets } from '../matching/sum-search.rules.ts'
-import { uniquePairs } from '../matching/unique-pairs.rules.ts'
+import { findSubsetSums } from '../matching/sum-search.rules.ts'
+import { findUniquePairs } from '../matching/unique-pairs.rules.ts'
 import type { BankLine, Deposit, Envelope, ReceivableGroup } from './receivable-facts.contract.ts'
 import { isRefusedPair, type RefusedReceivables } from './refused-receivables.rules.ts'
 
@@ -54,7 +54,7 @@ function carriesEnvelope({ memo, doc_no }: BankLine, envelope_no: string) {
 
 /** Pass 1: an envelope credited alone, by its number and amount. */
 function matchEnvelopes(envelopes: readonly Envelope[], lines: readonly BankLine[], refused: RefusedReceivables) {
-  const pairs = uniquePairs(
+  const pairs = findUniquePairs(
     { items: envelopes, keysOf: ({ amount_cents }) => [String(amount_cents)] },
     { items: lines, keysOf: ({ amount_cents }) => [String(amount_cents)] },
     ({ id, envelope_no, business_date }, line) =>
@@ -86,7 +86,7 @@ function matchSplit(deposits: readonly Deposit[], lines: readonly BankLine[], re
       .filter((line) => !isRefusedPair(refused, { kind: 'deposit', id: deposit.id }, line))
       .sort((a, b) => b.amount_cents - a.amount_cents || a.id - b.id)
     if (parts.length > mostLines) return []
-    const ways = subsets(deposit.amount_cents, parts, { steps: 0 })
+    const ways = findSubsetSums(deposit.amount_cents, parts, { steps: 0 })
     return ways.map((terms) => ({ deposit, terms, only: ways.length === 1 }))
   })
   const wanted = (line: BankLine) =>
@@ -136,7 +136,7 @@ export function matchCash({ deposits, envelopes = [], lines, refused = new Set()
     found.push(group)
   }
   for (let length = 1; length <= mostDaysCarried; length += 1) {
-    const pairs = uniquePairs(
+    const pairs = findUniquePairs(
       { items: runs(openDays(), length), keysOf: ({ amount_cents }) => [String(amount_cents)] },
       { items: openLines(), keysOf: ({ amount_cents }) => [String(amount_cents)] },
       ({ last, deposits: run }, line) =>

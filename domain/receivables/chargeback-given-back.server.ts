@@ -5,7 +5,7 @@ import { getOpenDispute, settleDispute } from './disputes.store.ts'
 const words = 'O arquivo da adquirente trouxe o estorno do chargeback.'
 
 /** Records that a file contains the reversal of these chargebacks, and ends their open disputes as won. */
-export async function tellGivenBack(
+export async function recordReversedChargebacks(
   db: Db,
   company_id: string,
   resolved: readonly { record_id: string; status: string }[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
-import { chargebackDifferences, chargebackRefs } from './receivable-differences.rules.ts'
+import { detectChargebackDifferences, listChargebackRefs } from './receivable-differences.rules.ts'
 import type { Chargeback, ChargebackEntry } from './receivable-facts.contract.ts'
 
 const entry: ChargebackEntry = {
@@ -22,7 +22,7 @@ const batch: Chargeback = {
 }
 
 test('a chargeback is told in the day of its sale, with its NSU', () => {
-  expect(chargebackDifferences([batch])).toEqual([
+  expect(detectChargebackDifferences([batch])).toEqual([
     {
       code: 'D14',
       ref: 'batch:5',
@@ -36,8 +36,8 @@ test('a chargeback is told in the day of its sale, with its NSU', () => {
 })
 
 test('one that came back is none, and one whose sale nobody knows is told where it was charged', () => {
-  expect(chargebackDifferences([{ ...batch, entries: [{ ...entry, reversed: true }] }])).toEqual([])
-  expect(chargebackDifferences([{ ...batch, entries: [] }])).toMatchObject([
+  expect(detectChargebackDifferences([{ ...batch, entries: [{ ...entry, reversed: true }] }])).toEqual([])
+  expect(detectChargebackDifferences([{ ...batch, entries: [] }])).toMatchObject([
     { business_date: '2026-10-20', sale_id: null },
   ])
 })
@@ -50,8 +50,8 @@ test('however a batch is made up, its chargebacks and what came back of it add u
   fc.assert(
     fc.property(entries, fc.integer({ min: -999_999, max: -1 }), (list, net_cents) => {
       const many = list.map(({ id, cents, reversed }) => ({ ...entry, entry_id: id, net_cents: -cents, reversed }))
-      const found = chargebackDifferences([{ ...batch, net_cents, entries: many }])
-      const refs = chargebackRefs([{ ...batch, net_cents, entries: many }])
+      const found = detectChargebackDifferences([{ ...batch, net_cents, entries: many }])
+      const refs = listChargebackRefs([{ ...batch, net_cents, entries: many }])
       // A batch with a single entry uses the reference of the batch.
       const returned = many
         .filter(({ reversed }) => reversed)

@@ -2,19 +2,28 @@ export { type RuleSides, tryBankRule } from './bank-rules.rules.ts'
 export { Banked } from './banked.contract.ts'
 export { chargebackRecord } from './chargeback-record.contract.ts'
 export { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
-export { Dispute, DisputeDraft, disputeStates, opponents } from './dispute.contract.ts'
-export { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from './receivable-difference.contract.ts'
-export { restsOnProof } from './receivable-difference-proof.rules.ts'
+export { Dispute, DisputeDraft, disputeOpponents, disputeStates } from './dispute.contract.ts'
 export {
-  itemKinds,
-  mostDifference_cents,
+  ReceivableDifference,
+  ReceivableExplanationOptions,
+  ReceivableInstalment,
+} from './receivable-difference.contract.ts'
+export { receivableDependsOnAttachment } from './receivable-difference-proof.rules.ts'
+export {
+  maxManualDifference_cents,
   pairTypes,
   type ReceivableGroup,
   type ReceivableRef,
+  receivableItemLabels,
   sidesOfPair,
 } from './receivable-facts.contract.ts'
 export { HoldDraft } from './receivable-hold.contract.ts'
-export { nextState, type ReceivableEvent, type ReceivableState, receivableStates } from './receivable-states.rules.ts'
-export { isRefused, refusedReceivables } from './refused-receivables.rules.ts'
-export { mayTakeBack } from './reversed-lines.rules.ts'
-export { leftToRules, type SettlementSides, trySettlementRule } from './settlement-rules.rules.ts'
+export {
+  nextReceivableState,
+  type ReceivableEvent,
+  type ReceivableState,
+  receivableStates,
+} from './receivable-states.rules.ts'
+export { buildRefusedReceivables, isRefusedReceivable } from './refused-receivables.rules.ts'
+export { hasReversalWord } from './reversed-lines.rules.ts'
+export { buildSidesForRules, type SettlementSides, trySettlementRule } from './settlement-rules.rules.ts'

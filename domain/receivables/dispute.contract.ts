@@ -2,14 +2,14 @@ import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { Note } from '../day/assessment/explanation.contract.ts'
 
-export const opponents = { acquirer: 'Adquirente', customer: 'Cliente' } as const
+export const disputeOpponents = { acquirer: 'Adquirente', customer: 'Cliente' } as const
 
 export const disputeStates = { open: 'Em contestação', won: 'Ganha', lost: 'Perdida', withdrawn: 'Retirada' } as const
 
 export const Dispute = z.object({
   id: Id,
   difference_id: Id,
-  against: oneOf(opponents),
+  against: oneOf(disputeOpponents),
   protocol: z.string(),
   due_on: BusinessDate,
   note: z.string(),
@@ -24,7 +24,7 @@ export const Dispute = z.object({
 export type Dispute = z.infer<typeof Dispute>
 
 export const DisputeDraft = z.object({
-  against: oneOf(opponents),
+  against: oneOf(disputeOpponents),
   protocol: z.string().trim().min(3, 'Informe o protocolo.').max(60, 'Use até 60 caracteres.'),
   due_on: BusinessDate,
   reason_id: Id,

@@ -6,7 +6,7 @@ import type { Dispute, DisputeDraft } from './dispute.contract.ts'
 
 const subject = sql<string>`coalesce(dispute.difference_id, dispute.receivable_difference_id)`
 
-export type Fought = 'difference_id' | 'receivable_difference_id'
+export type DisputedColumn = 'difference_id' | 'receivable_difference_id'
 
 const rows = (db: Db) =>
   db
@@ -30,7 +30,7 @@ const rows = (db: Db) =>
     ])
     .$castTo<Dispute>()
 
-export const findDisputesOf = (db: Db, id: string) =>
+export const findDifferenceDisputes = (db: Db, id: string) =>
   rows(db)
     .where((dispute) =>
       dispute.or([dispute('dispute.difference_id', '=', id), dispute('dispute.receivable_difference_id', '=', id)]),
@@ -41,7 +41,7 @@ export const findDisputesOf = (db: Db, id: string) =>
 
 /** Returns the open dispute of a difference; undefined without one. */
 export const getOpenDispute = async (db: Db, id: string) =>
-  (await findDisputesOf(db, id)).find(({ status }) => status === 'open')
+  (await findDifferenceDisputes(db, id)).find(({ status }) => status === 'open')
 
 export const getDispute = (db: Db, id: string) => rows(db).where('dispute.id', '=', id).executeTakeFirst()
 
@@ -53,7 +53,7 @@ type NewDispute = Omit<DisputeDraft, 'reason_id'> & {
   company_id: string
   created_by: string
   created_at: string
-} & Partial<Record<Fought, string>>
+} & Partial<Record<DisputedColumn, string>>
 
 export const insertDispute = (db: Db, dispute: NewDispute) =>
   db.insertInto('difference_disputes').values(dispute).execute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyDifferences } from './receivable-differences.rules.ts'
+import { detectEarlyDifferences } from './receivable-differences.rules.ts'
 import type { Batch, Instalment } from './receivable-facts.contract.ts'
 import { onTime, unnamed } from './receivable-facts.fixture.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
@@ -98,7 +98,7 @@ test('the cost is judged by the contract to the cent an instalment, and without 
       instalments: [instalment({ id: 1, anticipation_ppm })],
       batches: [batch({ id: 7, anticipation_cost_cents: cost, net_cents: 9790 - cost })],
     }
-    return earlyDifferences(matchSettlements(known.instalments, known.batches), known)
+    return detectEarlyDifferences(matchSettlements(known.instalments, known.batches), known)
   }
   expect([found(15_000, 142), found(15_000, 143), found(15_000, 141)]).toEqual([[], [], []])
   expect(found(15_000, 150)).toMatchObject([{ code: 'D12', ref: 'batch:7', amount_cents: -8 }])

@@ -5,12 +5,12 @@ export const isEarly = ({ entry_kind }: Pick<Batch, 'entry_kind'>) =>
   entry_kind === 'anticipation' || entry_kind === 'assignment'
 
 /** Returns the amount of the batch that goes to buyers or creditors, in centavos. */
-export const goesToOthers = ({ assigned_cents, lien_cents }: Pick<Batch, 'assigned_cents' | 'lien_cents'>) =>
+export const sumAmountToOthers = ({ assigned_cents, lien_cents }: Pick<Batch, 'assigned_cents' | 'lien_cents'>) =>
   assigned_cents + lien_cents
 
 /** Returns the total that its instalments must have; adds the anticipation cost unless the file names them. */
-export const owedOfBatch = (batch: Batch, named: boolean) =>
-  batch.net_cents + goesToOthers(batch) + (named ? 0 : batch.anticipation_cost_cents)
+export const computeOwedByBatch = (batch: Batch, named: boolean) =>
+  batch.net_cents + sumAmountToOthers(batch) + (named ? 0 : batch.anticipation_cost_cents)
 
 /** These acquirers anticipate by summary (resumo de vendas), not by unit of receivables; sale keys begin with it. */
 const earlyBySummary = new Set(['rede'])
@@ -24,7 +24,7 @@ const productOf = ({ acquirer, merchant_no, brand, method, due_on }: Omit<Produc
 const summaryOf = (acquirer: string, summary: string, number: number) => `${acquirer}|${summary}|${number}`
 
 /** Returns the key that an early batch shares with its instalments; null if the file does not contain it. */
-export function earlyKeyOfBatch(batch: Batch): string | null {
+export function buildEarlyBatchKey(batch: Batch): string | null {
   if (earlyBySummary.has(batch.acquirer))
     return batch.summary_no === null
       ? null
@@ -32,7 +32,7 @@ export function earlyKeyOfBatch(batch: Batch): string | null {
   return batch.original_due_on === null ? null : productOf({ ...batch, due_on: batch.original_due_on })
 }
 
-export const earlyKeyOfInstalment = (instalment: Instalment) =>
+export const buildEarlyInstalmentKey = (instalment: Instalment) =>
   earlyBySummary.has(instalment.acquirer)
     ? summaryOf(instalment.acquirer, (instalment.capture_key ?? '').split('-').slice(0, 2).join('-'), instalment.number)
     : productOf(instalment)

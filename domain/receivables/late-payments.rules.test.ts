@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { latePaymentDifferences } from './receivable-differences.rules.ts'
+import { detectLatePaymentDifferences } from './receivable-differences.rules.ts'
 import type { Instalment } from './receivable-facts.contract.ts'
 import { unnamed } from './receivable-facts.fixture.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
@@ -27,7 +27,7 @@ const paid = (change: Partial<Instalment>): Instalment => ({
 
 test('97,90 paid 55 days late at 1,5 % a month leave 2,69 to be claimed', () => {
   const late = paid({ paid_on: addDays(due_on, 55), anticipation_ppm: 15_000 })
-  expect(latePaymentDifferences([late])).toMatchObject([{ code: 'D13', ref: 'instalment:1', amount_cents: -269 }])
+  expect(detectLatePaymentDifferences([late])).toMatchObject([{ code: 'D13', ref: 'instalment:1', amount_cents: -269 }])
 })
 
 test('a payment is reported exactly when it came after the days of grace, and never as missing money', () => {
@@ -39,7 +39,7 @@ test('a payment is reported exactly when it came after the days of grace, and ne
       rate,
       (days, net, ppm) => {
         const paid_on = addDays(due_on, days)
-        const found = latePaymentDifferences([paid({ paid_on, net_cents: net, anticipation_ppm: ppm })])
+        const found = detectLatePaymentDifferences([paid({ paid_on, net_cents: net, anticipation_ppm: ppm })])
         expect(found.length).toBe(net > 0 && paid_on > lastDayInTime(due_on) ? 1 : 0)
         for (const { amount_cents, sentence } of found) {
           expect(amount_cents).toBeLessThanOrEqual(0)

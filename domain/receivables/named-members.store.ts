@@ -7,7 +7,7 @@ type Sql = ReturnType<typeof sql>
  * SQL: the active batch links (alias `whole`) of a company with these references that store their instalments. No join:
  * the planner would apply its cast after the row security rule, and so scan every link.
  */
-export const heldAsNamed = (company_id: Sql, references: Sql) => sql`match_links whole
+export const buildNamedBatchLinksQuery = (company_id: Sql, references: Sql) => sql`match_links whole
   where whole.company_id = ${company_id} and whole.item_kind = 'batch' and whole.pair_type = 'SETTLEMENT' and whole.active
     and whole.members is not null and whole.item_id = any (array(select paid.id::text from acquirer_settlements paid
       where paid.company_id = ${company_id} and paid.reference = any (${references})))`
@@ -20,7 +20,7 @@ export const unfoldSettlements = (db: Db, company_id: string, ids: readonly numb
   sql`select unfold_settlements(${company_id}::uuid, ${ids}::bigint[])`.execute(db)
 
 /** Converts every match that contains a row of this table (company, kind and id). */
-export const unfoldSettlementsOf = (db: Db, table: string) =>
+export const unfoldSettlementsContaining = (db: Db, table: string) =>
   sql`select unfold_settlements(company_id, array_agg(id)) from (
     select gone.company_id, match_paying_as_named(gone.company_id, gone.id) as id from ${sql.table(table)} gone
     where gone.kind = 'instalment'

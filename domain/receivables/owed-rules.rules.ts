@@ -1,11 +1,11 @@
 import { addDays, type BusinessDate, daysBetween, showMoney } from '@app/kit/contract'
-import { conditionsOf, inRuleOrder } from '../matching/rule-conditions.rules.ts'
+import { buildRuleTest, inRuleOrder } from '../matching/rule-conditions.rules.ts'
 import type { RuleInForce } from '../matching/rule-in-force.contract.ts'
-import { uniquePairs } from '../matching/unique-pairs.rules.ts'
+import { findUniquePairs } from '../matching/unique-pairs.rules.ts'
 import type { PairType, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
-import { isRefused, type RefusedReceivables } from './refused-receivables.rules.ts'
+import { isRefusedReceivable, type RefusedReceivables } from './refused-receivables.rules.ts'
 
-export type Owed = {
+export type OwedItem = {
   pair_type: PairType
   name: string
   method: string | null
@@ -18,7 +18,7 @@ export type Owed = {
 }
 
 /** An amount that arrived: a statement line or a batch. */
-export type Came = {
+export type ArrivedItem = {
   ref: ReceivableRef
   place: string
   on: BusinessDate
@@ -26,9 +26,9 @@ export type Came = {
   text: string
 }
 
-export type OwedAndCame = { owed: readonly Owed[]; came: readonly Came[]; refused: RefusedReceivables }
+export type OwedAndCame = { owed: readonly OwedItem[]; came: readonly ArrivedItem[]; refused: RefusedReceivables }
 
-function groupOf(rule: RuleInForce, owed: Owed, came: Came): ReceivableGroup {
+function groupOf(rule: RuleInForce, owed: OwedItem, came: ArrivedItem): ReceivableGroup {
   const { id: rule_id, name, alone, cap_cents } = rule
   const difference_cents = came.amount_cents - owed.amount_cents
   const days = daysBetween(owed.on, came.on)
@@ -47,8 +47,8 @@ function groupOf(rule: RuleInForce, owed: Owed, came: Came): ReceivableGroup {
 }
 
 function fitsOf(rule: RuleInForce) {
-  const speaks = conditionsOf(rule)
-  return (owed: Owed, came: Came) =>
+  const speaks = buildRuleTest(rule)
+  return (owed: OwedItem, came: ArrivedItem) =>
     Math.abs(came.amount_cents - owed.amount_cents) <= rule.tolerance_cents &&
     came.on >= owed.on &&
     came.on <= addDays(owed.on, rule.window_days) &&
@@ -61,16 +61,16 @@ function fitsOf(rule: RuleInForce) {
     })
 }
 
-const share = (a: Owed, b: Owed) =>
+const share = (a: OwedItem, b: OwedItem) =>
   a.refs.some((ref) => b.refs.some(({ kind, id }) => kind === ref.kind && id === ref.id))
 
 /** Returns the pairs of one rule, and the number of arrived items left to people because they fit in several ways. */
-export function tryRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame) {
+export function tryOwedRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame) {
   const fits = fitsOf(rule)
-  const accepts = (one: Owed, other: Came) =>
-    fits(one, other) && !isRefused(refused, { system: one.refs, confirmation: [other.ref] })
+  const accepts = (one: OwedItem, other: ArrivedItem) =>
+    fits(one, other) && !isRefusedReceivable(refused, { system: one.refs, confirmation: [other.ref] })
   const key = rule.tolerance_cents === 0 ? (cents: number) => String(cents) : () => 'any'
-  const pairs = uniquePairs(
+  const pairs = findUniquePairs(
     { items: owed, keysOf: ({ amount_cents }) => [key(amount_cents)] },
     { items: came, keysOf: ({ amount_cents }) => [key(amount_cents)] },
     accepts,
@@ -87,7 +87,7 @@ export function tryRule(rule: RuleInForce, { owed, came, refused }: OwedAndCame)
 type IsFree = (kind: string) => (item: { id: number | string }) => boolean
 
 /** Returns a filter for items, by kind, that no group contains. */
-export function freeOf(groups: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]): IsFree {
+export function buildFreeFilter(groups: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]): IsFree {
   const taken = new Set(
     groups.flatMap(({ system, confirmation }) => [...system, ...confirmation]).map(({ kind, id }) => `${kind}:${id}`),
   )
@@ -97,13 +97,13 @@ export function freeOf(groups: readonly Pick<ReceivableGroup, 'system' | 'confir
 }
 
 /** Runs the rules with this outcome in order (pass 6); each gets what earlier rules left open. */
-export function inTurn(
+export function runRulesInOrder(
   rules: readonly RuleInForce[],
   outcome: RuleInForce['outcome'],
   tryOne: (rule: RuleInForce, isFree: IsFree) => readonly ReceivableGroup[],
 ) {
   const found: ReceivableGroup[] = []
   for (const rule of rules.filter((one) => one.outcome === outcome).sort(inRuleOrder))
-    found.push(...tryOne(rule, freeOf(found)))
+    found.push(...tryOne(rule, buildFreeFilter(found)))
   return found
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ReceivableRef } from './receivable-facts.contract.ts'
-import { findOpenEnvelopes, sentByItself } from './receivable-facts.store.ts'
+import { buildSentEnvelopesQuery, findOpenEnvelopes } from './receivable-facts.store.ts'
 import { isReversed } from './reversed-lines.store.ts'
 
 type Asked = { items: readonly ReceivableRef[]; safe: string }
@@ -38,7 +38,7 @@ export async function findAmounts(db: Db, company_id: string, { items, safe }: A
       where company_id = ${company_id}::uuid and id = any (${numbers('line')}::bigint[]) and counts
         and not ${isReversed(sql`statement_lines`)}
     union all select 'deposit', day.id::text,
-      (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`day`)})::bigint
+      (sum(line.debit_cents - line.credit_cents) - ${buildSentEnvelopesQuery(sql`day`)})::bigint
       from cash_conciliations day
       join journal_entries entry on entry.company_id = day.company_id and entry.source = 'cash_conciliation'
         and entry.source_id = day.id

@@ -1,10 +1,10 @@
-import { takesProof } from '../day/assessment/explanation-proof.rules.ts'
+import { requiresAttachment } from '../day/assessment/explanation-proof.rules.ts'
 import { type DifferenceCode, differenceCodes } from '../day/assessment/found-differences.contract.ts'
 
 type Said = { code: DifferenceCode; status: string; attachment_required: boolean | null }
 
 /** Returns true if a person's decision depends on an attachment; a difference resolved by a file needs no proof. */
-export const restsOnProof = ({ code, status, attachment_required }: Said) =>
+export const receivableDependsOnAttachment = ({ code, status, attachment_required }: Said) =>
   status !== 'open' &&
   status !== 'resolved' &&
-  takesProof({ severity: differenceCodes[code].severity, attachment_required })
+  requiresAttachment({ severity: differenceCodes[code].severity, attachment_required })

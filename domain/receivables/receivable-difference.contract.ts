@@ -14,7 +14,7 @@ export const ReceivableDifference = z.object({
   version: z.int(),
 })
 
-export const ToSpeakOf = z.object({
+export const ReceivableExplanationOptions = z.object({
   reasons: z.array(AllowedReason),
   refusal: z.string().nullable(),
 })

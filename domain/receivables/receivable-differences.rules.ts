@@ -1,6 +1,6 @@
 import {
-  anticipationFee,
   type BusinessDate,
+  computeAnticipationFee,
   daysBetween,
   formatCount,
   showDate,
@@ -12,7 +12,7 @@ import {
   type Chargeback,
   type ChargebackEntry,
   type Instalment,
-  mostDifference_cents,
+  maxManualDifference_cents,
   type ReceivableGroup,
 } from './receivable-facts.contract.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
@@ -38,11 +38,11 @@ const nameOf = ({ nsu, number, of_count }: Instalment) =>
 function allowedForEarly({ due_on, paid_on, anticipation_ppm, net_cents, fee_charged_cents }: Instalment, fee: number) {
   if (due_on === null || paid_on === null || paid_on >= due_on || anticipation_ppm === null) return 0
   const net = net_cents + fee_charged_cents - fee
-  return anticipationFee(net, { monthly_ppm: anticipation_ppm, days: daysBetween(paid_on, due_on) })
+  return computeAnticipationFee(net, { monthly_ppm: anticipation_ppm, days: daysBetween(paid_on, due_on) })
 }
 
 /** Returns D12: contracted minus charged fee, beyond one centavo. Cancellations return the fee and are skipped. */
-export const feeDifferences = (instalments: readonly Instalment[]): FoundReceivableDifference[] =>
+export const detectFeeDifferences = (instalments: readonly Instalment[]): FoundReceivableDifference[] =>
   instalments.flatMap((instalment) => {
     const { id, kind, fee_expected_cents, fee_charged_cents } = instalment
     if (kind !== 'sale' || fee_expected_cents === null) return []
@@ -62,7 +62,7 @@ export const feeDifferences = (instalments: readonly Instalment[]): FoundReceiva
 type Early = { instalments: readonly Instalment[]; batches: readonly Batch[] }
 
 /** Returns D12 of anticipation costs that a file states only for the whole batch, against the contract. */
-export function earlyDifferences(groups: readonly ReceivableGroup[], known: Early): FoundReceivableDifference[] {
+export function detectEarlyDifferences(groups: readonly ReceivableGroup[], known: Early): FoundReceivableDifference[] {
   const [parts, paid] = [byId(known.instalments), byId(known.batches)]
   return groups.flatMap(({ pair_type, status, system, confirmation }) => {
     if (pair_type !== 'SETTLEMENT' || status !== 'confirmed') return []
@@ -88,19 +88,19 @@ export function earlyDifferences(groups: readonly ReceivableGroup[], known: Earl
 const byId = <Item extends { id: number }>(items: readonly Item[]) => new Map(items.map((one) => [one.id, one]))
 
 /** Returns the reference of a batch compared with the bank, unlike that of its comparison with instalments. */
-export const refAtBank = (batch_id: number | string) => `batch:${batch_id}/bank`
+export const buildBankRef = (batch_id: number | string) => `batch:${batch_id}/bank`
 
 /** Returns D13: a batch that differs from its instalments, or a bank credit that differs from its batch. */
-export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
+export const detectPaymentDifferences = (groups: readonly ReceivableGroup[]): FoundReceivableDifference[] =>
   groups.flatMap(({ pair_type, status, difference_cents, system, confirmation, sentence }) => {
     const [batch] = [...system, ...confirmation].filter(({ kind }) => kind === 'batch')
-    const passedOver = status === 'confirmed' && Math.abs(difference_cents) <= mostDifference_cents
+    const passedOver = status === 'confirmed' && Math.abs(difference_cents) <= maxManualDifference_cents
     if (!batch || difference_cents === 0 || passedOver) return []
     const size = difference_cents < 0 ? 'menor' : 'maior'
     return [
       {
         code: 'D13' as const,
-        ref: pair_type === 'BANK' ? refAtBank(batch.id) : `batch:${batch.id}`,
+        ref: pair_type === 'BANK' ? buildBankRef(batch.id) : `batch:${batch.id}`,
         amount_cents: difference_cents,
         sentence: `${pair_type === 'BANK' ? 'Crédito no banco' : 'Pagamento'} a ${size}: ${sentence}`,
       },
@@ -108,7 +108,10 @@ export const paymentDifferences = (groups: readonly ReceivableGroup[]): FoundRec
   })
 
 /** Returns D13 of instalments unpaid two bank days after their due date. */
-export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDate): FoundReceivableDifference[] =>
+export const detectLateDifferences = (
+  unpaid: readonly Instalment[],
+  today: BusinessDate,
+): FoundReceivableDifference[] =>
   unpaid.flatMap((instalment) => {
     const { id, due_on, net_cents } = instalment
     if (due_on === null || net_cents <= 0 || today <= lastDayInTime(due_on)) return []
@@ -123,12 +126,13 @@ export const lateDifferences = (unpaid: readonly Instalment[], today: BusinessDa
   })
 
 /** Returns D13 of late payments: the cost of the delay at the contract's anticipation rate, or 0 without one. */
-export const latePaymentDifferences = (paid: readonly Instalment[]): FoundReceivableDifference[] =>
+export const detectLatePaymentDifferences = (paid: readonly Instalment[]): FoundReceivableDifference[] =>
   paid.flatMap((instalment) => {
     const { id, due_on, paid_on, net_cents, anticipation_ppm } = instalment
     if (due_on === null || paid_on === null || net_cents <= 0 || paid_on <= lastDayInTime(due_on)) return []
     const days = daysBetween(due_on, paid_on)
-    const cost = anticipation_ppm === null ? null : anticipationFee(net_cents, { monthly_ppm: anticipation_ppm, days })
+    const cost =
+      anticipation_ppm === null ? null : computeAnticipationFee(net_cents, { monthly_ppm: anticipation_ppm, days })
     const words =
       cost === null
         ? 'o contrato não tem taxa para o custo do atraso'
@@ -160,7 +164,7 @@ function partsOf({ batch_id, net_cents, entries }: Chargeback): Part[] {
 }
 
 /** Returns the references of chargebacks, including reversed ones. */
-export const chargebackRefs = (chargebacks: readonly Chargeback[]) =>
+export const listChargebackRefs = (chargebacks: readonly Chargeback[]) =>
   chargebacks.flatMap((one) => partsOf(one).map(({ ref }) => ref))
 
 const tellSale = (entry: ChargebackEntry | null) =>
@@ -169,7 +173,7 @@ const tellSale = (entry: ChargebackEntry | null) =>
     : `, NSU ${entry.nsu ?? '–'}${entry.sold_on === null ? '' : `, venda de ${showDate(entry.sold_on)}`}`
 
 /** Returns D14: chargebacks that the acquirer has not reversed. */
-export const chargebackDifferences = (chargebacks: readonly Chargeback[]): FoundReceivableDifference[] =>
+export const detectChargebackDifferences = (chargebacks: readonly Chargeback[]): FoundReceivableDifference[] =>
   chargebacks.flatMap((one) =>
     partsOf(one)
       .filter(({ entry }) => !entry?.reversed)

@@ -37,7 +37,7 @@ export async function writeReceivableDifferences(
 }
 
 /** Query of receivable differences with reason, last author and attachment count of this record kind. */
-export const receivableDifferences = (db: Db, { entity }: { entity: string }) =>
+export const buildReceivableDifferencesQuery = (db: Db, { entity }: { entity: string }) =>
   db
     .selectFrom('receivable_differences as found')
     .innerJoin('companies as company', 'company.id', 'found.company_id')
@@ -59,12 +59,12 @@ export type ReceivableDifferenceRow = {
   updated_by_name: string | null
 }
 
-export const holdReceivableDifference = (db: Db, id: string) =>
+export const lockReceivableDifference = (db: Db, id: string) =>
   db.selectFrom('receivable_differences').select('id').where('record_id', '=', id).forUpdate().execute()
 
 type Spoken = { status: string; reason_id: string | null; note?: string | null; by: string; now: string }
 
-export const sayOfReceivableDifference = (db: Db, id: string, { by, now, ...said }: Spoken) =>
+export const updateReceivableDifference = (db: Db, id: string, { by, now, ...said }: Spoken) =>
   db
     .updateTable('receivable_differences')
     .set((eb) => ({ ...said, updated_by: by, updated_at: now, version: eb('version', '+', 1) }))

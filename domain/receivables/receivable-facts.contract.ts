@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-export const itemKinds = {
+export const receivableItemLabels = {
   instalment: 'Parcela',
   batch: 'Lote da adquirente',
   pix: 'Pix',
@@ -9,7 +9,7 @@ export const itemKinds = {
   deposit: 'Depósito',
   line: 'Linha do extrato',
 } as const
-export type ReceivableItemKind = keyof typeof itemKinds
+export type ReceivableItemKind = keyof typeof receivableItemLabels
 
 export const pairTypes = {
   SETTLEMENT: 'Parcelas × lote',
@@ -26,7 +26,7 @@ export const sidesOfPair: Readonly<Record<PairType, Record<'system' | 'confirmat
   }
 
 /** Maximum difference of a manual match. */
-export const mostDifference_cents = 5
+export const maxManualDifference_cents = 5
 
 /** An instalment to be received, or a negative one (cancellation, chargeback). */
 export type Instalment = {

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { heldAsNamed } from './named-members.store.ts'
+import { buildNamedBatchLinksQuery } from './named-members.store.ts'
 import type {
   BankLine,
   Batch,
@@ -22,7 +22,7 @@ type Of = {
 }
 
 /** Takes a lock until the transaction ends, so that two files of one company are settled one after the other. */
-export const holdReceivables = (db: Db, company_id: string) =>
+export const lockReceivables = (db: Db, company_id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('receivables'), hashtext(${company_id}))`.execute(db)
 
 /** True if no active confirmed group holds the item; a suggestion may give way to better evidence. */
@@ -69,7 +69,7 @@ type Instalments = { company_id: string; which: ReturnType<typeof sql>; trial?: 
 /** Instalments in no link and in no batch link that stores its instalments (the short form of exact matches). */
 const openInstalments = ({ company_id, which, trial }: Instalments) => sql`
   item.company_id = ${company_id}::uuid and ${which} and ${isOpen('SETTLEMENT', 'instalment', sql`item.id`, trial)}
-  and item.id not in (select unnest(whole.members) from ${heldAsNamed(
+  and item.id not in (select unnest(whole.members) from ${buildNamedBatchLinksQuery(
     sql`${company_id}::uuid`,
     sql`array(select distinct item.batch_reference from acquirer_installments item
       where item.company_id = ${company_id}::uuid and item.batch_reference is not null and ${which})`,
@@ -98,7 +98,7 @@ export async function findDue(
   return rows
 }
 
-export async function findInstalments(db: Db, company_id: string, ids: readonly number[]): Promise<Instalment[]> {
+export async function findInstalmentsById(db: Db, company_id: string, ids: readonly number[]): Promise<Instalment[]> {
   if (ids.length === 0) return []
   const { rows } = await instalments(sql`item.company_id = ${company_id}::uuid
     and item.id = any (${ids}::bigint[])`).execute(db)
@@ -160,7 +160,7 @@ export async function findOpenSlips(db: Db, { company_id, from, trial }: Of): Pr
 }
 
 /** SQL: total of a day's envelopes with a match of their own; it is subtracted from the deposit of the day. */
-export const sentByItself = (day: ReturnType<typeof sql>) => sql`coalesce((
+export const buildSentEnvelopesQuery = (day: ReturnType<typeof sql>) => sql`coalesce((
   select sum(drop.amount_cents) from system_movements drop
   join match_links link on link.company_id = drop.company_id and link.pair_type = 'CASH'
     and link.item_kind = 'envelope' and link.item_id = drop.id::text and link.active
@@ -200,7 +200,7 @@ export async function findOpenDeposits(
 ): Promise<Deposit[]> {
   const { rows } = await sql<Deposit>`
     select item.id, item.business_date,
-      (sum(line.debit_cents - line.credit_cents) - ${sentByItself(sql`item`)})::bigint as amount_cents
+      (sum(line.debit_cents - line.credit_cents) - ${buildSentEnvelopesQuery(sql`item`)})::bigint as amount_cents
     from cash_conciliations item
     join journal_entries entry on entry.company_id = item.company_id and entry.business_date = item.business_date
       and entry.source = 'cash_conciliation' and entry.source_id = item.id

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchBank, matchShortCredits } from './bank-match.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
-import { freeOf } from './owed-rules.rules.ts'
-import { paymentDifferences } from './receivable-differences.rules.ts'
+import { buildFreeFilter } from './owed-rules.rules.ts'
+import { detectPaymentDifferences } from './receivable-differences.rules.ts'
 import type { BankLine, Batch, Deposit, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { onTime, unnamed } from './receivable-facts.fixture.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
@@ -156,8 +156,8 @@ describe('a bank credit short of its batch', () => {
   it('is suggested with what is missing, which is a D13 of the batch at the bank', () => {
     const groups = short([batch({ id: 1 })], [credit(9, 900)])
     expect(groups.map(say)).toEqual(['4 suggested 1 9'])
-    expect(paymentDifferences(groups)).toMatchObject([{ code: 'D13', ref: 'batch:1/bank', amount_cents: -90 }])
-    expect(paymentDifferences(groups)[0]?.sentence).toBe(
+    expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', ref: 'batch:1/bank', amount_cents: -90 }])
+    expect(detectPaymentDifferences(groups)[0]?.sentence).toBe(
       'Crédito no banco a menor: 1 lote soma R$ 9,90 em 15/10/2026 e o banco creditou R$ 9,00, diferença -R$ 0,90; adquirente no histórico; mesma data',
     )
   })
@@ -254,7 +254,7 @@ function matched({ instalments, batches, lines, deposits }: World, order: <Row>(
     })),
   }
   const exact = matchBank({ batches: order(of.batches), pix: [], lines: order(of.lines) })
-  const isFree = freeOf(exact)
+  const isFree = buildFreeFilter(exact)
   const left = { batches: of.batches.filter(isFree('batch')), lines: of.lines.filter(isFree('line')) }
   const short = matchShortCredits({ batches: order(left.batches), lines: order(left.lines) })
   return {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import {
   lastDayInTime,
-  nextState,
+  listStatesFor,
+  nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,
   receivableEvents,
   receivableStates,
-  statesFor,
-  transitions,
+  receivableTransitions,
 } from './receivable-states.rules.ts'
 
 const walk = (from: ReceivableState, ...events: ReceivableEvent[]) =>
-  events.reduce<ReceivableState | null>((state, event) => state && nextState(state, event), from)
+  events.reduce<ReceivableState | null>((state, event) => state && nextReceivableState(state, event), from)
 
 it('a receivable is forecast, scheduled with its day, paid by the acquirer and found in the bank', () => {
   expect(walk('forecast', 'close', 'pay', 'bank')).toBe('in_bank')
@@ -36,27 +36,27 @@ it('undoing leads back: from the bank to paid, from paid to scheduled', () => {
   expect(walk('in_bank', 'unbank', 'unpay')).toBe('scheduled')
 })
 it('what is cancelled or recovered ends there', () => {
-  expect([transitions.cancelled, transitions.recovered]).toEqual([{}, {}])
+  expect([receivableTransitions.cancelled, receivableTransitions.recovered]).toEqual([{}, {}])
 })
 it('what cannot happen leads nowhere', () => {
-  expect([nextState('forecast', 'bank'), nextState('cancelled', 'pay'), nextState('in_bank', 'pay')]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  expect([
+    nextReceivableState('forecast', 'bank'),
+    nextReceivableState('cancelled', 'pay'),
+    nextReceivableState('in_bank', 'pay'),
+  ]).toEqual([null, null, null])
 })
 it('every state but the first is reached from another', () => {
-  const reached = new Set<string>(Object.values(transitions).flatMap((ways) => Object.values(ways)))
+  const reached = new Set<string>(Object.values(receivableTransitions).flatMap((ways) => Object.values(ways)))
   expect(Object.keys(receivableStates).filter((state) => !reached.has(state))).toEqual([])
 })
 it('a statement may pay what is waiting, late, ceded or retained', () => {
-  expect(statesFor('pay')).toEqual(['forecast', 'scheduled', 'overdue', 'ceded', 'retained'])
+  expect(listStatesFor('pay')).toEqual(['forecast', 'scheduled', 'overdue', 'ceded', 'retained'])
 })
 it('a payment is in time until two working days after the forecast', () => {
   expect([lastDayInTime('2026-10-15'), lastDayInTime('2026-10-16')]).toEqual(['2026-10-19', '2026-10-20'])
 })
 it('whatever may be paid may be paid early, and what is held is released to wait', () => {
-  expect(statesFor('pay_early')).toEqual(statesFor('pay'))
+  expect(listStatesFor('pay_early')).toEqual(listStatesFor('pay'))
   expect([walk('overdue', 'cede', 'release'), walk('forecast', 'retain', 'release', 'reopen')]).toEqual([
     'scheduled',
     'forecast',
@@ -64,5 +64,5 @@ it('whatever may be paid may be paid early, and what is held is released to wait
 })
 it('everything that may happen leads somewhere from some state', () => {
   const events = Object.keys(receivableEvents) as ReceivableEvent[]
-  expect(events.filter((event) => statesFor(event).length === 0)).toEqual([])
+  expect(events.filter((event) => listStatesFor(event).length === 0)).toEqual([])
 })

@@ -54,7 +54,9 @@ const waiting = {
 const held = { pay: 'paid', pay_early: 'anticipated', charge_back: 'chargeback', release: 'scheduled' } as const
 
 /** Next state by state and event; a missing event is not allowed. */
-export const transitions: Readonly<Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>> = {
+export const receivableTransitions: Readonly<
+  Record<ReceivableState, Partial<Record<ReceivableEvent, ReceivableState>>>
+> = {
   forecast: { ...waiting, close: 'scheduled' },
   scheduled: { ...waiting, reopen: 'forecast' },
   // `pay_early`: the file of an earlier payment may arrive late.
@@ -81,12 +83,12 @@ export const transitions: Readonly<Record<ReceivableState, Partial<Record<Receiv
   lost: { reverse: 'recovered' },
 }
 
-export const nextState = (state: ReceivableState, event: ReceivableEvent): ReceivableState | null =>
-  transitions[state][event] ?? null
+export const nextReceivableState = (state: ReceivableState, event: ReceivableEvent): ReceivableState | null =>
+  receivableTransitions[state][event] ?? null
 
 /** Returns the states in which an event is allowed, for bulk updates in SQL. */
-export const statesFor = (event: ReceivableEvent) =>
-  Object.entries(transitions).flatMap(([state, ways]) => (ways[event] ? [state] : []))
+export const listStatesFor = (event: ReceivableEvent) =>
+  Object.entries(receivableTransitions).flatMap(([state, ways]) => (ways[event] ? [state] : []))
 
 const graceDays = 2
 

@@ -9,11 +9,13 @@ const pairsOf = ({ system, confirmation }: Pick<ReceivableGroup, 'system' | 'con
   system.flatMap((one) => confirmation.map((other) => pairKey(one, other)))
 
 /** Returns the keys of every pair in undone groups; the system never proposes these pairs again. */
-export const refusedReceivables = (undone: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]) =>
+export const buildRefusedReceivables = (undone: readonly Pick<ReceivableGroup, 'system' | 'confirmation'>[]) =>
   new Set(undone.flatMap(pairsOf))
 
 export const isRefusedPair = (refused: RefusedReceivables, system: ReceivableRef, line: { id: number }) =>
   refused.size > 0 && refused.has(pairKey(system, { kind: 'line', id: String(line.id) }))
 
-export const isRefused = (refused: RefusedReceivables, group: Pick<ReceivableGroup, 'system' | 'confirmation'>) =>
-  refused.size > 0 && pairsOf(group).some((pair) => refused.has(pair))
+export const isRefusedReceivable = (
+  refused: RefusedReceivables,
+  group: Pick<ReceivableGroup, 'system' | 'confirmation'>,
+) => refused.size > 0 && pairsOf(group).some((pair) => refused.has(pair))

@@ -1,14 +1,14 @@
 import type { Db } from '@app/kit/server'
-import { findHolders, undoReceivableGroups } from '../matching/receivable-groups.store.ts'
-import { holdReceivables } from './receivable-facts.store.ts'
+import { findHoldingGroups, undoReceivableGroups } from '../matching/receivable-groups.store.ts'
+import { lockReceivables } from './receivable-facts.store.ts'
 
 type By = { company_id: string; by: string; at: string }
 
 /** Undoes suggested matches of these lines; returns false, without changes, if a confirmed match holds one. */
 export async function releaseSuggested(db: Db, { company_id, ...by }: By, ids: readonly number[]) {
-  await holdReceivables(db, company_id)
+  await lockReceivables(db, company_id)
   const items = ids.map((id) => ({ kind: 'line' as const, id: String(id) }))
-  const holders = await findHolders(db, company_id, { pair_type: 'BANK', items })
+  const holders = await findHoldingGroups(db, company_id, { pair_type: 'BANK', items })
   if (holders.some(({ status }) => status === 'confirmed')) return false
   await undoReceivableGroups(
     db,

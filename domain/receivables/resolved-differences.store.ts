@@ -1,9 +1,9 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { differenceSubject, type Part } from '../transactions/undone-parts.store.ts'
+import { differenceSubject, type ReceivablePart } from '../transactions/undone-parts.store.ts'
 
 /** Resolves the differences of deleted instalments and batches, and of instalments that are open again. */
-export const resolveReceivables = (db: Db, waiting: readonly Part[], now: string) =>
+export const resolveReceivables = (db: Db, waiting: readonly ReceivablePart[], now: string) =>
   sql`update receivable_differences known set status = 'resolved', resolved_at = ${now}::timestamptz,
       version = known.version + 1
     from (select company_id, kind || ':' || id as ref from undone_rows where kind in ('instalment', 'batch')

@@ -1,7 +1,7 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysToReverse, mayTakeBack, type Reversible, reversalsIn } from './reversed-lines.rules.ts'
+import { daysToReverse, findReversals, hasReversalWord, type Reversible } from './reversed-lines.rules.ts'
 
 const line = (given: Partial<Reversible>): Reversible => ({
   id: 1,
@@ -14,7 +14,7 @@ const line = (given: Partial<Reversible>): Reversible => ({
 })
 const back = (given: Partial<Reversible> = {}) =>
   line({ id: 2, posted_on: '2026-10-16', amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE SERVIÇOS', ...given })
-const pairs = (...lines: Reversible[]) => reversalsIn(lines).map(({ line, reversal }) => [line.id, reversal.id])
+const pairs = (...lines: Reversible[]) => findReversals(lines).map(({ line, reversal }) => [line.id, reversal.id])
 
 test.each<[string, Reversible[], number[][]]>([
   ['the same words and the opposite amount', [line({}), back()], [[1, 2]]],
@@ -41,7 +41,7 @@ test('whatever lines an account has, none is in two pairs, and each pair adds up
   })
   fc.assert(
     fc.property(fc.array(any, { maxLength: 12 }), (drafts) => {
-      const found = reversalsIn(drafts.map((draft, id) => ({ id, ...draft })))
+      const found = findReversals(drafts.map((draft, id) => ({ id, ...draft })))
       const ids = found.flatMap(({ line, reversal }) => [line.id, reversal.id])
       expect(new Set(ids).size).toBe(ids.length)
       for (const { line, reversal } of found) {
@@ -49,7 +49,7 @@ test('whatever lines an account has, none is in two pairs, and each pair adds up
         expect(line.bank_account_id).toBe(reversal.bank_account_id)
         expect(reversal.posted_on >= line.posted_on).toBe(true)
         expect(reversal.posted_on <= addDays(line.posted_on, daysToReverse)).toBe(true)
-        expect(mayTakeBack(reversal.memo)).toBe(true)
+        expect(hasReversalWord(reversal.memo)).toBe(true)
       }
     }),
   )

@@ -26,7 +26,7 @@ const wordsOf = (memo: string) =>
 export const reversalHint = '(ESTORN|DEVOLV|DEVOLU|^ *EST[. ])'
 const hinted = new RegExp(reversalHint, 'i')
 
-export const mayTakeBack = (memo: string) => hinted.test(memo)
+export const hasReversalWord = (memo: string) => hinted.test(memo)
 
 const reversalWord = /^(EST|ESTORN\w*|DEVOLV\w*|DEVOLU\w*)$/
 
@@ -42,7 +42,7 @@ const sameWords = (line: readonly string[], reversal: ReadonlySet<string>) => {
  * Returns lines that the bank reversed: opposite amount, same account, within ten days, with a reversal word, and with
  * the same document or the same words as the line. Ambiguous pairs are left to people.
  */
-export function reversalsIn(lines: readonly Reversible[]): ReversedPair[] {
+export function findReversals(lines: readonly Reversible[]): ReversedPair[] {
   const read = lines.map((line) => ({ line, words: wordsOf(line.memo) }))
   const reversals = read.filter(({ words }) => takesBack(words))
   const others = read.filter(({ words }) => !takesBack(words))

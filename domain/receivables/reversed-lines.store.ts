@@ -40,7 +40,7 @@ export async function findReversible(db: Db, { company_id, from, without_reversa
   return [...reversals, ...others]
 }
 
-export async function findRefusedPairs(db: Db, company_id: string, ids: readonly number[]) {
+export async function findRefusedReversals(db: Db, company_id: string, ids: readonly number[]) {
   const { rows } = await sql<{ statement_line_id: number; other_line_id: number }>`
     select statement_line_id, other_line_id from reversed_statement_lines
     where company_id = ${company_id}::uuid and statement_line_id = any (${ids}::bigint[]) and undone_by is not null`.execute(

@@ -1,8 +1,8 @@
 export { findBankedOfDay } from './day-banked.store.ts'
 export { findDepositsOfDay } from './day-deposits.store.ts'
 export {
-  type Fought,
-  findDisputesOf,
+  type DisputedColumn,
+  findDifferenceDisputes,
   getDispute,
   getOpenDispute,
   insertDispute,
@@ -11,13 +11,13 @@ export {
   takeDueDisputes,
 } from './disputes.store.ts'
 export { getLockOfLines, getOpenDayOfDeposits } from './locked-lines.store.ts'
-export { heldAsNamed, unfoldSettlements, unfoldSettlementsOf } from './named-members.store.ts'
+export { buildNamedBatchLinksQuery, unfoldSettlements, unfoldSettlementsContaining } from './named-members.store.ts'
 export { findAmounts, findBesideNet } from './receivable-amounts.store.ts'
 export {
-  holdReceivableDifference,
+  buildReceivableDifferencesQuery,
+  lockReceivableDifference,
   type ReceivableDifferenceRow,
-  receivableDifferences,
-  sayOfReceivableDifference,
+  updateReceivableDifference,
 } from './receivable-differences.store.ts'
 export {
   findDue,
@@ -26,9 +26,9 @@ export {
   findOpenLines,
   findOpenPix,
   findOpenSlips,
-  holdReceivables,
+  lockReceivables,
 } from './receivable-facts.store.ts'
 export { insertHold, releaseHold } from './receivable-holds.store.ts'
 export { releaseSuggested } from './released-lines.server.ts'
 export { endReversal, insertReversals, isReversed } from './reversed-lines.store.ts'
-export { judgePaid, type Settling, settleReceivables } from './settle-receivables.server.ts'
+export { assessPaidInstalments, type Settling, settleReceivables } from './settle-receivables.server.ts'

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { groupChanges, membersOf } from '../day/assessment/group-changes.rules.ts'
-import { accounts } from '../journal/accounts.rules.ts'
+import { buildGroupKey, planGroupChanges } from '../day/assessment/group-changes.rules.ts'
+import { journalAccounts } from '../journal/accounts.rules.ts'
 import { postBankEntries, postDueEntries } from '../journal/bank-entries.server.ts'
 import { findSettledInstalments, settleNamed } from '../matching/exact-settlement.store.ts'
 import {
@@ -11,29 +11,29 @@ import {
   undoReceivableGroups,
 } from '../matching/receivable-groups.store.ts'
 import { findRulesInForce } from '../matching/rules-in-force.store.ts'
-import { markNamedPaid, markOverdue, markSales, takeOn } from '../transactions/receivable-states.store.ts'
+import { advanceInstalments, markNamedPaid, markOverdue, markSales } from '../transactions/receivable-states.store.ts'
 import { matchBank, matchShortCredits } from './bank-match.rules.ts'
-import { matchByRules, type RuleSides } from './bank-rules.rules.ts'
+import { matchBankByRules, type RuleSides } from './bank-rules.rules.ts'
 import { matchCash } from './cash-match.rules.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
-import { tellGivenBack } from './chargeback-given-back.server.ts'
-import { goesToOthers } from './early-payments.rules.ts'
-import { freeOf } from './owed-rules.rules.ts'
+import { recordReversedChargebacks } from './chargeback-given-back.server.ts'
+import { sumAmountToOthers } from './early-payments.rules.ts'
+import { buildFreeFilter } from './owed-rules.rules.ts'
 import {
-  chargebackDifferences,
-  chargebackRefs,
-  earlyDifferences,
-  feeDifferences,
-  lateDifferences,
-  latePaymentDifferences,
-  paymentDifferences,
-  refAtBank,
+  buildBankRef,
+  detectChargebackDifferences,
+  detectEarlyDifferences,
+  detectFeeDifferences,
+  detectLateDifferences,
+  detectLatePaymentDifferences,
+  detectPaymentDifferences,
+  listChargebackRefs,
 } from './receivable-differences.rules.ts'
 import { writeReceivableDifferences } from './receivable-differences.store.ts'
 import type { Batch, Chargeback, Instalment, ReceivableGroup, ReceivableRef } from './receivable-facts.contract.ts'
 import {
   findDue,
-  findInstalments,
+  findInstalmentsById,
   findOpenBatches,
   findOpenDeposits,
   findOpenEnvelopes,
@@ -41,11 +41,11 @@ import {
   findOpenPix,
   findOpenSlips,
   findPayable,
-  holdReceivables,
+  lockReceivables,
   mayBeBanked,
 } from './receivable-facts.store.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
-import { isRefused, type RefusedReceivables, refusedReceivables } from './refused-receivables.rules.ts'
+import { buildRefusedReceivables, isRefusedReceivable, type RefusedReceivables } from './refused-receivables.rules.ts'
 import { recogniseReversals } from './reversed-lines.server.ts'
 import { matchSettlements } from './settlement-match.rules.ts'
 import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
@@ -94,16 +94,16 @@ async function findGroups(db: Db, { company_id, from }: Settling, refused: Refus
   const used = new Set(bank.flatMap(({ confirmation }) => confirmation.map(({ id }) => id)))
   const left = lines.filter(({ id }) => !used.has(String(id)))
   const of = { company_id, from: since }
-  const deposits = left.length === 0 ? [] : await findOpenDeposits(db, { ...of, safe: accounts.safe.code })
+  const deposits = left.length === 0 ? [] : await findOpenDeposits(db, { ...of, safe: journalAccounts.safe.code })
   const envelopes = left.length === 0 ? [] : await findOpenEnvelopes(db, of)
   const cash = matchCash({ deposits, envelopes: envelopes.flatMap(numbered), lines: left, refused })
   const byPasses = [...settlements, ...bank, ...cash]
   const rules = lines.length === 0 ? [] : await findRulesInForce(db, { company_id, business_date: last })
-  const unsettled = batches.filter(freeOf(settlements)('batch')).filter((batch) => batch.unsettled)
+  const unsettled = batches.filter(buildFreeFilter(settlements)('batch')).filter((batch) => batch.unsettled)
   const settled = await settleLeft(db, { company_id, batches: unsettled, refused, held: settlements })
   const owed = { batches: batches.filter(({ unbanked }) => unbanked), slips, pix, deposits }
-  const named = matchByRules(rules, openTo(byPasses, { owed, lines, refused }))
-  const isFree = freeOf([...bank, ...cash, ...named])
+  const named = matchBankByRules(rules, openTo(byPasses, { owed, lines, refused }))
+  const isFree = buildFreeFilter([...bank, ...cash, ...named])
   const short = matchShortCredits({
     batches: owed.batches.filter(isFree('batch')),
     lines: lines.filter(isFree('line')),
@@ -132,14 +132,14 @@ async function settleLeft(db: Db, { company_id, batches, refused, held }: Left) 
   if (rules.length === 0) return { groups: [], instalments: [] }
   const window = Math.max(...rules.map(({ window_days }) => window_days))
   const due = await findDue(db, { company_id, from: addDays(first, -window), to: last })
-  const instalments = due.filter(freeOf(held)('instalment'))
+  const instalments = due.filter(buildFreeFilter(held)('instalment'))
   return { groups: settleByRules(rules, { instalments, batches, refused }), instalments }
 }
 
 /** Items left open. After a matched envelope the deposit of its day is outdated: deposits wait for the next run. */
 function openTo(groups: readonly ReceivableGroup[], { owed, lines, refused }: RuleSides): RuleSides {
   const ofBank = groups.filter(({ pair_type }) => pair_type !== 'SETTLEMENT')
-  const isFree = freeOf(ofBank)
+  const isFree = buildFreeFilter(ofBank)
   const changed = ofBank.some(({ system }) => system.some(({ kind }) => kind === 'envelope'))
   return {
     owed: {
@@ -173,14 +173,14 @@ type Of = { company_id: string; now: string }
 const isPix = ({ kind }: ReceivableRef) => kind === 'pix'
 
 async function saveGroups(db: Db, { company_id, now }: Of, { found, looked, undone }: Save) {
-  const refused = refusedReceivables(undone)
+  const refused = buildRefusedReceivables(undone)
   // The file that names a batch's instalments may come again with others, so only the identical match is refused.
-  const whole = new Set(undone.map(membersOf))
+  const whole = new Set(undone.map(buildGroupKey))
   const wanted = found.filter((group) =>
-    group.pair_type === 'SETTLEMENT' ? !whole.has(membersOf(group)) : !isRefused(refused, group),
+    group.pair_type === 'SETTLEMENT' ? !whole.has(buildGroupKey(group)) : !isRefusedReceivable(refused, group),
   )
   const suggested = (await findSuggested(db, company_id)).filter(lookedAt(looked))
-  const { gone, reworded, added } = groupChanges(suggested, wanted)
+  const { gone, reworded, added } = planGroupChanges(suggested, wanted)
   const by = { by: null, at: now }
   await undoReceivableGroups(db, company_id, [...gone, ...reworded.map(({ id }) => id)], by)
   const made = [...reworded, ...added]
@@ -199,7 +199,7 @@ export async function settleReceivables(db: Db, settlings: readonly Settling[], 
   const first = settlings.map(({ from }) => from).sort()[0]
   if (first === undefined) return
   const company_ids = settlings.map(({ company_id }) => company_id).sort()
-  for (const company_id of company_ids) await holdReceivables(db, company_id)
+  for (const company_id of company_ids) await lockReceivables(db, company_id)
   const named = await settleNamed(db, { company_ids, from: addDays(first, -daysBack), now })
   for (const settling of settlings) {
     const made = named.filter(({ company_id }) => company_id === settling.company_id)
@@ -213,17 +213,17 @@ export async function settleReceivables(db: Db, settlings: readonly Settling[], 
 
 async function settleCompany(db: Db, settling: Settling & { now: string }, named: readonly number[]) {
   const { company_id, now } = settling
-  const settled = await findInstalments(db, company_id, await findSettledInstalments(db, company_id, named))
+  const settled = await findInstalmentsById(db, company_id, await findSettledInstalments(db, company_id, named))
   await recogniseReversals(db, settling)
   const undone = await findUndoneByPeople(db, company_id)
-  const { batches, instalments, looked, groups } = await findGroups(db, settling, refusedReceivables(undone))
+  const { batches, instalments, looked, groups } = await findGroups(db, settling, buildRefusedReceivables(undone))
   const { wanted: kept, ids, posted } = await saveGroups(db, settling, { found: groups, looked, undone })
   await markNamedPaid(
     db,
     company_id,
-    batches.filter((batch) => goesToOthers(batch) === 0).map(({ reference }) => reference),
+    batches.filter((batch) => sumAmountToOthers(batch) === 0).map(({ reference }) => reference),
   )
-  await takeOn(db, { company_id, ids: [...named, ...ids] })
+  await advanceInstalments(db, { company_id, ids: [...named, ...ids] })
   await postBankEntries(db, { company_id, ids: [...named, ...posted] }, { by: null, now })
   await postDueEntries(db, company_id, now)
   const chargebacks = await findChargebacks(db, company_id, batches)
@@ -234,29 +234,29 @@ async function settleCompany(db: Db, settling: Settling & { now: string }, named
   )
   const paid = new Set([...settled.map(({ id }) => id), ...ofGroups])
   // Instalments that a batch pays in part, or may pay, are reported with that batch.
-  const overdue = await findInstalments(
+  const overdue = await findInstalmentsById(
     db,
     company_id,
     late.filter((id) => !paid.has(id)),
   )
   const judged = [...settled, ...instalments.filter(({ id }) => paid.has(id))]
   const found = [
-    ...feeDifferences(judged),
-    ...earlyDifferences(kept, { instalments, batches }),
-    ...paymentDifferences(kept),
-    ...lateDifferences(overdue, localDate(now)),
-    ...latePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
-    ...chargebackDifferences(chargebacks),
+    ...detectFeeDifferences(judged),
+    ...detectEarlyDifferences(kept, { instalments, batches }),
+    ...detectPaymentDifferences(kept),
+    ...detectLateDifferences(overdue, localDate(now)),
+    ...detectLatePaymentDifferences(withPaidDay(judged, { groups: kept, batches })),
+    ...detectChargebackDifferences(chargebacks),
   ]
   // Only items compared in this run can be resolved; differences of earlier batches stay.
   const refs = [
     ...[...paid].map((id) => `instalment:${id}`),
     ...batches.flatMap(({ id, unsettled }) => (unsettled ? `batch:${id}` : [])),
-    ...batches.flatMap(({ id, unbanked }) => (unbanked ? refAtBank(id) : [])),
-    ...chargebackRefs(chargebacks),
+    ...batches.flatMap(({ id, unbanked }) => (unbanked ? buildBankRef(id) : [])),
+    ...listChargebackRefs(chargebacks),
   ]
   const resolved = await writeReceivableDifferences(db, company_id, found, { refs, now })
-  await tellGivenBack(
+  await recordReversedChargebacks(
     db,
     company_id,
     resolved.filter(({ code }) => code === 'D14'),
@@ -282,12 +282,12 @@ function withPaidDay(instalments: readonly Instalment[], { groups, batches }: Pa
 }
 
 /** Writes the differences of instalments that manual or confirmed matches pay. */
-export async function judgePaid(db: Db, { company_id, now }: Of, groups: readonly number[]) {
+export async function assessPaidInstalments(db: Db, { company_id, now }: Of, groups: readonly number[]) {
   const ids = await findSettledInstalments(db, company_id, groups)
-  const paid = await findInstalments(db, company_id, ids)
+  const paid = await findInstalmentsById(db, company_id, ids)
   // If no file names the instalment, its batch contains the cost of the early payment.
   const charged = paid.map((one) => (one.batch_reference === null ? { ...one, paid_on: null } : one))
-  const found = [...feeDifferences(charged), ...latePaymentDifferences(paid)]
+  const found = [...detectFeeDifferences(charged), ...detectLatePaymentDifferences(paid)]
   await writeReceivableDifferences(db, company_id, found, { refs: ids.map((id) => `instalment:${id}`), now })
 }
 

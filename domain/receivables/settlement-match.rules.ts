@@ -1,5 +1,11 @@
 import { type BusinessDate, showDate, showMoney, sumOf } from '@app/kit/contract'
-import { earlyKeyOfBatch, earlyKeyOfInstalment, goesToOthers, isEarly, owedOfBatch } from './early-payments.rules.ts'
+import {
+  buildEarlyBatchKey,
+  buildEarlyInstalmentKey,
+  computeOwedByBatch,
+  isEarly,
+  sumAmountToOthers,
+} from './early-payments.rules.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 
 /** These acquirers pay all brands and products of a day in one batch; others pay each separately. */
@@ -17,14 +23,14 @@ type Keyed = {
 const settlementKinds: Readonly<Record<string, string>> = { sale: 'payment', payment: 'payment' }
 
 /** Returns the key of a unit of receivables: acquirer, merchant, brand, product, due date, kind (operations 3.2). */
-export function urKeyOf({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
+export function buildUnitKey({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
   const product = paysTogether.has(acquirer) ? ['', ''] : [brand ?? '', method ?? '']
   return [acquirer, merchant_no, ...product, due_on ?? '', settlementKinds[kind] ?? kind].join('|')
 }
 
-export const urKeyOfInstalment = (instalment: Instalment) => urKeyOf(instalment)
-export const urKeyOfBatch = (batch: Batch) =>
-  urKeyOf({ ...batch, kind: batch.entry_kind, due_on: batch.due_on ?? batch.paid_on })
+export const buildInstalmentUnitKey = (instalment: Instalment) => buildUnitKey(instalment)
+export const buildBatchUnitKey = (batch: Batch) =>
+  buildUnitKey({ ...batch, kind: batch.entry_kind, due_on: batch.due_on ?? batch.paid_on })
 
 const centPerInstalment = 1
 const mostPerBatch = 5
@@ -37,14 +43,14 @@ const count = (value: number, one: string, many: string) => `${value} ${value ==
 
 function apartOf(batches: readonly Batch[], named: boolean) {
   const cost = named ? 0 : sumOf(batches, ({ anticipation_cost_cents }) => anticipation_cost_cents)
-  const others = sumOf(batches, goesToOthers)
+  const others = sumOf(batches, sumAmountToOthers)
   return `${cost === 0 ? '' : `, ${showMoney(cost)} de custo da antecipação`}${others === 0 ? '' : `, ${showMoney(others)} a quem os comprou ou tem em garantia`}`
 }
 
 /** Confirmed if the instalments equal the batch within the tolerance; the sentence shows both sums. */
 function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableGroup {
   const owed = net(instalments)
-  const difference_cents = sumOf(batches, (batch) => owedOfBatch(batch, named)) - owed
+  const difference_cents = sumOf(batches, (batch) => computeOwedByBatch(batch, named)) - owed
   const allowed = Math.min(mostPerBatch, instalments.length * centPerInstalment)
   const exact = difference_cents === 0
   const near = Math.abs(difference_cents) <= allowed
@@ -102,13 +108,13 @@ export function matchSettlements(instalments: readonly Instalment[], batches: re
   const unnamed = [...instalments].sort(byId).filter(({ batch_reference }) => batch_reference === null)
   const free = ordered.filter(({ id }) => !used.has(String(id)))
   const early = pairedBy(
-    { items: unnamed, keyOf: earlyKeyOfInstalment },
-    { items: free.filter(isEarly), keyOf: earlyKeyOfBatch },
+    { items: unnamed, keyOf: buildEarlyInstalmentKey },
+    { items: free.filter(isEarly), keyOf: buildEarlyBatchKey },
   )
   const brought = new Set(early.flatMap(({ system }) => system.map(({ id }) => id)))
   const ofUnits = pairedBy(
-    { items: unnamed.filter(({ id }) => !brought.has(String(id))), keyOf: urKeyOfInstalment },
-    { items: free.filter((batch) => !isEarly(batch)), keyOf: urKeyOfBatch },
+    { items: unnamed.filter(({ id }) => !brought.has(String(id))), keyOf: buildInstalmentUnitKey },
+    { items: free.filter((batch) => !isEarly(batch)), keyOf: buildBatchUnitKey },
   )
   return [...groups, ...early, ...ofUnits]
 }

@@ -4,8 +4,8 @@ import type { RuleInForce } from '../matching/rule-in-force.contract.ts'
 import { ruleInForce } from '../matching/rule-in-force.fixture.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import { batchOf } from './receivable-facts.fixture.ts'
-import { refusedReceivables } from './refused-receivables.rules.ts'
-import { leftToRules, settleByRules, trySettlementRule } from './settlement-rules.rules.ts'
+import { buildRefusedReceivables } from './refused-receivables.rules.ts'
+import { buildSidesForRules, settleByRules, trySettlementRule } from './settlement-rules.rules.ts'
 
 const day = '2026-10-15'
 const rule = (change: Partial<RuleInForce> = {}) =>
@@ -35,7 +35,7 @@ const match = (
   instalments: readonly Instalment[],
   batches: readonly Batch[],
   undone: readonly ReceivableGroup[] = [],
-) => settleByRules(rules, { instalments, batches, refused: refusedReceivables(undone) })
+) => settleByRules(rules, { instalments, batches, refused: buildRefusedReceivables(undone) })
 const say = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ id }) => id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
@@ -94,7 +94,7 @@ test('a batch that fits in two ways is left to people and counted', () => {
 test('what the passes match by its unit is not left to a rule', () => {
   const own = batchOf(8, 300, { brand: 'alelo', method: 'voucher', due_on: day })
   const sides = { instalments: [part(1, 300), part(2, 200, { brand: 'elo' })], batches: [own, batchOf(9, 200)] }
-  const left = leftToRules({ ...sides, refused: new Set() })
+  const left = buildSidesForRules({ ...sides, refused: new Set() })
   expect([left.instalments.map(({ id }) => id), left.batches.map(({ id }) => id)]).toEqual([[2], [9]])
 })
 

@@ -1,17 +1,17 @@
 import { type BusinessDate, sumOf } from '@app/kit/contract'
 import type { RuleInForce } from '../matching/rule-in-force.contract.ts'
-import { owedOfBatch } from './early-payments.rules.ts'
-import { type Came, freeOf, inTurn, type Owed, tryRule } from './owed-rules.rules.ts'
+import { computeOwedByBatch } from './early-payments.rules.ts'
+import { type ArrivedItem, buildFreeFilter, type OwedItem, runRulesInOrder, tryOwedRule } from './owed-rules.rules.ts'
 import type { Batch, Instalment, ReceivableGroup } from './receivable-facts.contract.ts'
 import type { RefusedReceivables } from './refused-receivables.rules.ts'
-import { matchSettlements, urKeyOfInstalment } from './settlement-match.rules.ts'
+import { buildInstalmentUnitKey, matchSettlements } from './settlement-match.rules.ts'
 
 type Due = Instalment & { due_on: BusinessDate }
 type Some<Item> = readonly [Item, ...Item[]]
 
 const placeOf = ({ acquirer, merchant_no }: Pick<Batch, 'acquirer' | 'merchant_no'>) => `${acquirer}|${merchant_no}`
 
-const owedOf = (parts: Some<Due>): Owed => ({
+const owedOf = (parts: Some<Due>): OwedItem => ({
   pair_type: 'SETTLEMENT',
   name: parts.length === 1 ? 'parcela' : `${parts.length} parcelas`,
   method: parts.every(({ method }) => method === parts[0].method) ? parts[0].method : null,
@@ -38,16 +38,16 @@ function unitsOwed(instalments: readonly Instalment[]) {
     .flatMap((one): Due[] => (one.due_on === null ? [] : [{ ...one, due_on: one.due_on }]))
     .sort((a, b) => a.id - b.id)
   return groupedBy(due, (one) => `${placeOf(one)}|${one.due_on}`).flatMap((day) => {
-    const units = groupedBy(day, urKeyOfInstalment)
+    const units = groupedBy(day, buildInstalmentUnitKey)
     return units.length === 1 ? units : [day, ...units]
   })
 }
 
-const cameIn = (batch: Batch): Came => ({
+const cameIn = (batch: Batch): ArrivedItem => ({
   ref: { kind: 'batch', id: String(batch.id) },
   place: placeOf(batch),
   on: batch.paid_on,
-  amount_cents: owedOfBatch(batch, false),
+  amount_cents: computeOwedByBatch(batch, false),
   text: `${batch.reference} ${batch.merchant_no} ${batch.brand ?? ''} ${batch.entry_kind}`,
 })
 
@@ -59,11 +59,11 @@ export type SettlementSides = {
 
 /** Returns the pairs of one rule, and the number of batches left to people because they fit in several ways. */
 export const trySettlementRule = (rule: RuleInForce, { instalments, batches, refused }: SettlementSides) =>
-  tryRule(rule, { owed: unitsOwed(instalments).map(owedOf), came: batches.map(cameIn), refused })
+  tryOwedRule(rule, { owed: unitsOwed(instalments).map(owedOf), came: batches.map(cameIn), refused })
 
 /** Returns the instalments and batches that the passes before pass 6 leave open. */
-export function leftToRules({ instalments, batches, refused }: SettlementSides): SettlementSides {
-  const isFree = freeOf(matchSettlements(instalments, batches))
+export function buildSidesForRules({ instalments, batches, refused }: SettlementSides): SettlementSides {
+  const isFree = buildFreeFilter(matchSettlements(instalments, batches))
   return { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')), refused }
 }
 
@@ -72,7 +72,7 @@ export const settleByRules = (
   rules: readonly RuleInForce[],
   { instalments, batches, refused }: SettlementSides,
 ): ReceivableGroup[] =>
-  inTurn(rules, 'settle', (rule, isFree) => {
+  runRulesInOrder(rules, 'settle', (rule, isFree) => {
     const left = { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')) }
     return trySettlementRule(rule, { ...left, refused }).groups
   })

@@ -40,7 +40,7 @@ export async function drawCaptureIds(db: Db, count: number) {
   return rows[0]?.ids ?? []
 }
 
-export async function findMerchantsOf(db: Db, company_id: string, acquirer: string) {
+export async function findMerchantNumbers(db: Db, company_id: string, acquirer: string) {
   const rows = await db
     .selectFrom('acquirer_companies')
     .select('merchant_no')

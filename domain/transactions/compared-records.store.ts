@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ChangedKind } from './imports-changes.store.ts'
 import type { Staging } from './imports-staging.store.ts'
-import { dips, fuellings, movements, readings, receipts, saleItems, sessions } from './pos-export-tables.store.ts'
+import {
+  stagedDips,
+  stagedFuellings,
+  stagedMovements,
+  stagedReadings,
+  stagedReceipts,
+  stagedSaleItems,
+  stagedSessions,
+} from './pos-export-tables.store.ts'
 
 export type ComparedRecord = {
   kind: ChangedKind
@@ -39,7 +47,7 @@ const completed: Partial<Record<ChangedKind, readonly string[]>> = {
 export const comparedRecords: readonly ComparedRecord[] = [
   {
     kind: 'session',
-    staging: sessions,
+    staging: stagedSessions,
     key: ['company_id', 'source_system', 'external_id'],
     fields: [
       'business_date',
@@ -63,7 +71,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
   {
     kind: 'movement',
-    staging: movements,
+    staging: stagedMovements,
     key: ['company_id', 'business_date', 'source_system', 'external_id', 'line_no'],
     fields: [
       'cash_session_id',
@@ -91,7 +99,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
   {
     kind: 'sale_item',
-    staging: saleItems,
+    staging: stagedSaleItems,
     key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
     fields: [
       'cash_session_external_id',
@@ -112,7 +120,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
   {
     kind: 'fuelling',
-    staging: fuellings,
+    staging: stagedFuellings,
     key: ['company_id', 'business_date', 'controller_record_id'],
     fields: [
       'nozzle_id',
@@ -136,12 +144,12 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
   {
     kind: 'reading',
-    staging: readings,
+    staging: stagedReadings,
     key: ['company_id', 'nozzle_id', 'business_date', 'seq'],
     fields: ['opening_ml', 'closing_ml', 'test_ml'],
     volume: (row) => {
       const column = (name: string) => sql.ref(`${row}.${name}`)
-      // A counter restarts at zero after its maximum, as in `measuredOf`.
+      // A counter restarts at zero after its maximum, as in `computeMeasuredVolume`.
       return sql`${column('closing_ml')} - ${column('opening_ml')} - ${column('test_ml')} + case
         when ${column('closing_ml')} < ${column('opening_ml')} then coalesce((select totalizer_max_ml from fuel_nozzles nozzle
           where nozzle.id = known.nozzle_id and ${column('opening_ml')} * 10 > totalizer_max_ml * 9), 0) else 0 end`
@@ -151,7 +159,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
   {
     kind: 'dip',
-    staging: dips,
+    staging: stagedDips,
     key: ['company_id', 'tank_id', 'business_date', 'kind'],
     fields: ['volume_ml', 'water_mm', 'method'],
     values: { water_mm: unlessEmpty('water_mm') },
@@ -161,7 +169,7 @@ export const comparedRecords: readonly ComparedRecord[] = [
   },
   {
     kind: 'receipt',
-    staging: receipts,
+    staging: stagedReceipts,
     key: ['company_id', 'tank_id', 'invoice_key'],
     fields: ['business_date', 'volume_ml', 'unit_cost_micros', 'freight_micros'],
     values: {

@@ -1,11 +1,11 @@
 import {
   type CopyValue,
+  createStage,
   type Db,
   newStageColumns,
-  openStage,
+  newStatementPipeline,
   type StageColumns,
-  sendingAhead,
-  stage,
+  stageRows,
 } from '@app/kit/server'
 import { sql } from 'kysely'
 
@@ -30,7 +30,7 @@ export async function stageRecords<const Table extends Staging>(
   records: readonly Staged<Table>[],
 ) {
   await sql`drop table if exists ${sql.table(`pg_temp.${table.name}`)}`.execute(db)
-  await stage(db, table, rowsOf(table, records))
+  await stageRows(db, table, rowsOf(table, records))
 }
 
 function* rowsOf({ columns, extra = {} }: Staging, records: readonly Readonly<Record<string, CopyValue>>[]) {
@@ -42,7 +42,7 @@ const batch = 1000
 
 /** Opens staging tables filled while their file is read, in constant memory; the first row creates the table. */
 export function openStagings(db: Db) {
-  const sending = sendingAhead(db)
+  const sending = newStatementPipeline(db)
   const flushes: (() => Promise<void>)[] = []
   return {
     table<const Table extends Staging>(table: Table, size = batch) {
@@ -50,7 +50,7 @@ export function openStagings(db: Db) {
       let count = 0
       const made = async () => {
         await sending.idle()
-        await openStage(db, table)
+        await createStage(db, table)
         return newStageColumns(db, table)
       }
       const flush = async () => {
@@ -78,7 +78,7 @@ export function openStagings(db: Db) {
 }
 
 /** Skips stored rows. Names the constraint, so that PostgreSQL does not check the other unique indexes. */
-export const unlessStored = ({ key }: Staging) =>
+export const buildSkipStoredClause = ({ key }: Staging) =>
   key === undefined ? sql`` : sql`on conflict on constraint ${sql.ref(key)} do nothing`
 
 /** Returns true if stored rows may equal staged ones. The company is locked, so no other import adds rows. */

@@ -5,7 +5,7 @@ import { openWaiting } from './waiting-records.store.ts'
 /** Line in the file, for records that do not store it. */
 const lineOfFile = { import_line: 'int' } as const
 
-export const sessions = {
+export const stagedSessions = {
   name: 'staged_sessions',
   like: 'cash_sessions',
   key: 'cash_sessions_external_key',
@@ -26,7 +26,7 @@ export const sessions = {
     'import_line',
   ],
 } as const
-export const movements = {
+export const stagedMovements = {
   name: 'staged_movements',
   like: 'system_movements',
   key: 'system_movements_key',
@@ -59,7 +59,7 @@ export const movements = {
   ],
   extra: { shift: 'text' },
 } as const
-export const saleItems = {
+export const stagedSaleItems = {
   name: 'staged_sale_items',
   like: 'sale_items',
   key: 'sale_items_key',
@@ -84,7 +84,7 @@ export const saleItems = {
   ],
   extra: lineOfFile,
 } as const
-export const fuellings = {
+export const stagedFuellings = {
   name: 'staged_fuellings',
   like: 'fuellings',
   key: 'fuellings_record_key',
@@ -105,7 +105,7 @@ export const fuellings = {
   ],
   extra: lineOfFile,
 } as const
-export const readings = {
+export const stagedReadings = {
   name: 'staged_readings',
   like: 'nozzle_readings',
   key: 'nozzle_readings_key',
@@ -122,14 +122,14 @@ export const readings = {
   ],
   extra: lineOfFile,
 } as const
-export const dips = {
+export const stagedDips = {
   name: 'staged_dips',
   like: 'tank_measurements',
   key: 'tank_measurements_key',
   columns: ['company_id', 'tank_id', 'business_date', 'kind', 'volume_ml', 'water_mm', 'method', 'import_id'],
   extra: lineOfFile,
 } as const
-export const receipts = {
+export const stagedReceipts = {
   name: 'staged_receipts',
   like: 'fuel_receipts',
   key: 'fuel_receipts_key',
@@ -148,18 +148,18 @@ export const receipts = {
 
 /** Rare rows of a point-of-sale export: a shift or a dip for thousands of sales. */
 export type FewPosRecords = {
-  sessions: readonly Staged<typeof sessions>[]
-  readings: readonly Staged<typeof readings>[]
-  dips: readonly Staged<typeof dips>[]
-  receipts: readonly Staged<typeof receipts>[]
+  sessions: readonly Staged<typeof stagedSessions>[]
+  readings: readonly Staged<typeof stagedReadings>[]
+  dips: readonly Staged<typeof stagedDips>[]
+  receipts: readonly Staged<typeof stagedReceipts>[]
 }
 
 export function openPosStaging(db: Db) {
   const stagings = openStagings(db)
   return {
-    movements: stagings.table(movements),
-    sale_items: stagings.table(saleItems),
-    fuellings: stagings.table(fuellings),
+    movements: stagings.table(stagedMovements),
+    sale_items: stagings.table(stagedSaleItems),
+    fuellings: stagings.table(stagedFuellings),
     waiting: <Item extends { row: { shift: string } }>(most: number) => openWaiting<Item>(db, stagings, most),
     idle: stagings.idle,
     end: stagings.end,

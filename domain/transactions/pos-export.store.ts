@@ -1,21 +1,21 @@
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { noteChanges } from './imports-changes.store.ts'
-import { mayBeStored, type Staged, type Staging, stageRecords, unlessStored } from './imports-staging.store.ts'
+import { buildSkipStoredClause, mayBeStored, type Staged, type Staging, stageRecords } from './imports-staging.store.ts'
 import {
-  dips,
   type FewPosRecords,
-  fuellings,
-  movements,
-  readings,
-  receipts,
-  saleItems,
-  sessions,
+  stagedDips,
+  stagedFuellings,
+  stagedMovements,
+  stagedReadings,
+  stagedReceipts,
+  stagedSaleItems,
+  stagedSessions,
 } from './pos-export-tables.store.ts'
 
 // Only a file with known records can complete them, so updates are skipped if all records of a kind were new.
 
-export const insertStagedDips = (db: Db) => insertStaged(db, dips)
+export const insertStagedDips = (db: Db) => insertStaged(db, stagedDips)
 
 export type StagedPosRows = { movements: number; sale_items: number; fuellings: number }
 
@@ -25,9 +25,9 @@ export async function insertPosRecords(db: Db, staged: StagedPosRows, records: F
   added += await insertStagedMovements(db, staged.movements)
   added += await insertStagedSaleItems(db, staged.sale_items)
   added += await insertStagedFuellings(db, staged.fuellings)
-  added += await insertAll(db, readings, records.readings)
-  added += await insertAll(db, dips, records.dips)
-  return added + (await insertAll(db, receipts, records.receipts))
+  added += await insertAll(db, stagedReadings, records.readings)
+  added += await insertAll(db, stagedDips, records.dips)
+  return added + (await insertAll(db, stagedReceipts, records.receipts))
 }
 
 const listOf = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
@@ -42,14 +42,14 @@ async function insertAll<const Table extends Staging>(db: Db, table: Table, reco
 const insertStaged = (db: Db, table: Staging) =>
   count(
     sql`insert into ${sql.table(table.like)} (${listOf(table.columns)}) select ${listOf(table.columns)}
-      from ${sql.table(table.name)} ${unlessStored(table)}`,
+      from ${sql.table(table.name)} ${buildSkipStoredClause(table)}`,
     db,
   )
 
 /** A later file closes a shift that was open in an earlier one; known values are never cleared. */
 async function insertSessions(db: Db, records: FewPosRecords['sessions']) {
   if (records.length === 0) return 0
-  await stageRecords(db, sessions, records)
+  await stageRecords(db, stagedSessions, records)
   await noteChanges(
     db,
     sql`update cash_sessions known set closed_at = coalesce(known.closed_at, staged.closed_at),
@@ -64,7 +64,7 @@ async function insertSessions(db: Db, records: FewPosRecords['sessions']) {
         or (was.left_float_cents is null and staged.left_float_cents is not null))`,
     { kind: 'session', fields: ['closed_at', 'counted_cents', 'left_float_cents'] },
   )
-  return insertStaged(db, sessions)
+  return insertStaged(db, stagedSessions)
 }
 
 /** Date range of the staged rows, so that PostgreSQL reads only their partitions. */
@@ -74,15 +74,15 @@ const within = (table: string) => sql`between (select min(business_date) from ${
 /** Inserts staged movements that are not stored yet; returns their number. `distinct`: all staged rows differ. */
 export async function insertStagedMovements(db: Db, records: number, { distinct = false } = {}) {
   if (records === 0) return 0
-  const columns = listOf(movements.columns)
-  const staged = sql.join(movements.columns.map((column) => sql.ref(`staged.${column}`)))
-  const known = !distinct || (await mayBeStored(db, movements, ['company_id', 'business_date', 'source_system']))
+  const columns = listOf(stagedMovements.columns)
+  const staged = sql.join(stagedMovements.columns.map((column) => sql.ref(`staged.${column}`)))
+  const known = !distinct || (await mayBeStored(db, stagedMovements, ['company_id', 'business_date', 'source_system']))
   const added = await count(
     sql`insert into system_movements (${columns}, cash_session_id)
       select ${staged}, session.id from staged_movements staged
       left join cash_sessions session on session.company_id = staged.company_id
         and session.source_system = staged.source_system and session.external_id = staged.shift
-      ${known ? unlessStored(movements) : sql``}`,
+      ${known ? buildSkipStoredClause(stagedMovements) : sql``}`,
     db,
   )
   if (added < records) await completeMovements(db)
@@ -133,9 +133,9 @@ export const findChangedMovements = async (db: Db) => {
 /** Returns the number of sales, not of items. */
 async function insertStagedSaleItems(db: Db, records: number) {
   if (records === 0) return 0
-  const columns = listOf(saleItems.columns)
+  const columns = listOf(stagedSaleItems.columns)
   const { rows } = await sql<{ items: number; sales: number }>`with added as (
-      insert into sale_items (${columns}) select ${columns} from staged_sale_items ${unlessStored(saleItems)}
+      insert into sale_items (${columns}) select ${columns} from staged_sale_items ${buildSkipStoredClause(stagedSaleItems)}
       returning line_no
     ) select count(*) as items, count(*) filter (where line_no = 1) as sales from added`.execute(db)
   const { items, sales } = rows[0] ?? { items: 0, sales: 0 }
@@ -159,7 +159,7 @@ const cancelSaleItems = (db: Db) =>
 
 async function insertStagedFuellings(db: Db, records: number) {
   if (records === 0) return 0
-  const added = await insertStaged(db, fuellings)
+  const added = await insertStaged(db, stagedFuellings)
   if (added < records) await sellFuellings(db)
   return added
 }

@@ -3,11 +3,11 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { castItemId } from '../receivables/link-numbers.store.ts'
 import {
-  nextState,
+  listStatesFor,
+  nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,
   receivableStates,
-  statesFor,
 } from '../receivables/receivable-states.rules.ts'
 
 const states = Object.keys(receivableStates)
@@ -16,13 +16,13 @@ const isState = (state: string): state is ReceivableState => states.includes(sta
 /** SQL `case` of the next state, built from the state table. */
 const leadsTo = (event: ReceivableEvent) =>
   sql<string>`case item.status ${sql.join(
-    statesFor(event)
+    listStatesFor(event)
       .filter(isState)
-      .map((state) => sql`when ${state} then ${nextState(state, event) ?? state}`),
+      .map((state) => sql`when ${state} then ${nextReceivableState(state, event) ?? state}`),
     sql` `,
   )} else item.status end`
 
-const may = (event: ReceivableEvent) => sql`item.status = any (${statesFor(event)}::text[])`
+const may = (event: ReceivableEvent) => sql`item.status = any (${listStatesFor(event)}::text[])`
 
 type Groups = { company_id: string; ids: readonly number[] }
 
@@ -65,7 +65,7 @@ const markInBank = (db: Db, { company_id, ids }: Groups) =>
   where item.company_id = ${company_id}::uuid and item.id = found.id and ${may('bank')}`.execute(db)
 
 /** Updates the states of instalments in these groups: paid by their batch, then matched with the bank. */
-export async function takeOn(db: Db, groups: Groups) {
+export async function advanceInstalments(db: Db, groups: Groups) {
   if (groups.ids.length === 0) return
   await markPaid(db, groups)
   await markInBank(db, groups)

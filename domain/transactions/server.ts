@@ -9,7 +9,7 @@ export {
 } from './cancellations.store.ts'
 export {
   drawCaptureIds,
-  findMerchantsOf,
+  findMerchantNumbers,
   findPaidBefore,
   findPostedBefore,
   insertCaptures,
@@ -41,42 +41,42 @@ export { updateExpectedFees } from './expected-fees.store.ts'
 export { noteDays, paidDays } from './imports-changes.store.ts'
 export { mayBeStored, openStagings } from './imports-staging.store.ts'
 export { findChangedMovements, insertPosRecords, insertStagedDips, insertStagedMovements } from './pos-export.store.ts'
-export { dips, type FewPosRecords, movements, openPosStaging } from './pos-export-tables.store.ts'
+export { type FewPosRecords, openPosStaging, stagedDips, stagedMovements } from './pos-export-tables.store.ts'
 export {
+  advanceInstalments,
   findInstalmentsOfBatches,
   lockInstalment,
   markBack,
   markOfDay,
   markSales,
-  takeOn,
   writeState,
 } from './receivable-states.store.ts'
 export { changeStoredRecords } from './record-changes.store.ts'
 export { recordHold } from './record-holds.store.ts'
 export { dropParts, getSplitLine, insertParts } from './split-lines.store.ts'
 export {
-  bothSides,
+  buildBothSidesQuery,
   findBalanceBefore,
   findDayStart,
   findLeftOver,
+  hasStoredLines,
   insertAccount,
   insertLines,
-  knowsLines,
   type LeftOver,
   learnAccountId,
-  type Place,
   type PlacedPart,
+  type StatementPlace,
   writeBalance,
 } from './statements.store.ts'
 export {
   type Candidate,
-  type Columns,
+  type ColumnExpressions,
   findCandidates,
   findStoredAgain,
   findStoredDays,
   insertAhead,
   insertUnknown,
-  keepUnknown,
+  insertUnknownLines,
   type LineColumns,
   markLength,
   newLineColumns,
@@ -97,20 +97,20 @@ export {
 export {
   deleteUndone,
   dropStaged,
+  fillUndoneRows,
   findImportDays,
   findLaterImports,
   findSettlings,
   findSourcesLeft,
   freeSales,
   getRemovedAgain,
-  keepNames,
-  keepShiftNames,
   type LaterImport,
   moveToShifts,
   nameFreedSales,
-  nameUndone,
   restoreChanges,
+  saveShiftNames,
+  saveWaitingNames,
   unnameInstalments,
 } from './undo-import.store.ts'
-export { findHolds, postReleased, provenInWords, type ReleasedRows, releaseRows } from './undone-rows.server.ts'
+export { findHolds, formatProvenDays, postReleased, type ReleasedRows, releaseRows } from './undone-rows.server.ts'
 export { forgetOverdue, openUndoneRows } from './undone-rows.store.ts'

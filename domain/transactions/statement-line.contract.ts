@@ -12,7 +12,7 @@ export const lineStates = {
 } as const
 
 /** Origin of a credit: from its match, or else from its text. */
-export const origins = {
+export const statementOrigins = {
   card: 'Cartão',
   pix: 'Pix',
   cash: 'Dinheiro',
@@ -20,7 +20,7 @@ export const origins = {
   other: 'Outros',
 } as const
 
-export const categories = {
+export const statementCategories = {
   sale: 'Vendas',
   customer: 'Clientes a prazo',
   supplier: 'Fornecedores',
@@ -34,7 +34,7 @@ export const categories = {
 } as const
 
 /** For filters, in which “no category” is a choice. */
-export const categoriesOrNone = { ...categories, none: 'Sem categoria' } as const
+export const statementCategoriesOrNone = { ...statementCategories, none: 'Sem categoria' } as const
 
 export const StatementLine = z.object({
   id: z.int(),
@@ -58,7 +58,7 @@ export const StatementLine = z.object({
   debit_cents: z.int().nullable(),
   status: oneOf(lineStates),
   matched_with: z.string().nullable(),
-  category: oneOf(categories).nullable(),
+  category: oneOf(statementCategories).nullable(),
   /** Account balance after the line, computed from the last stated balance. */
   balance_after_cents: z.int(),
   split_of: z.int().nullable(),

@@ -1,8 +1,8 @@
 import type { Counterpart } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import { type ColumnType, type Db, executePlanned, newVaryingColumn } from '@app/kit/server'
+import { type ColumnType, type Db, executeRepeated, newVaryingColumn } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import { type LeftOver, type Place, storedStatement } from './statements.store.ts'
+import { type LeftOver, type StatementPlace, storedStatement } from './statements.store.ts'
 
 // Lines are written while their file is read: each batch is one statement whose columns are arrays or single values.
 
@@ -25,7 +25,7 @@ const furtherColumns = sql.raw('blocked, counterpart_name, counterpart_document,
 // Booleans arrive as text.
 const further = sql.raw('blocked::boolean, counterpart_name, counterpart_document, e2e_id')
 
-export type Owner = Place & { import_id: string }
+export type StatementOwner = StatementPlace & { import_id: string }
 
 export function newLineColumns() {
   const columns = told.map(([, type]) => newVaryingColumn(type))
@@ -61,7 +61,7 @@ export function newLineColumns() {
 }
 export type LineColumns = ReturnType<typeof newLineColumns>
 
-export type Columns = readonly RawBuilder<unknown>[]
+export type ColumnExpressions = readonly RawBuilder<unknown>[]
 
 const told = [
   ['posted_on', 'date'],
@@ -81,7 +81,7 @@ const told = [
 ] as const satisfies readonly (readonly [string, ColumnType])[]
 
 // Arrays in one `select` list are expanded row by row; as tables each one would be materialized first.
-const linesOf = (columns: Columns) => {
+const linesOf = (columns: ColumnExpressions) => {
   const values = columns.map((column, at) => sql`${column} as ${sql.ref(told[at]?.[0] ?? '')}`)
   return sql`(select ${sql.join(values)}) as line`
 }
@@ -94,11 +94,11 @@ export type StoredDay = { posted_on: BusinessDate; firsts: string | null; more: 
 
 const mark = sql`left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)})`
 
-const storedOf = ({ company_id, bank_account_id }: Place, days: readonly BusinessDate[]) =>
+const storedOf = ({ company_id, bank_account_id }: StatementPlace, days: readonly BusinessDate[]) =>
   sql`statement_lines where company_id = ${company_id} and bank_account_id = ${bank_account_id}
     and posted_on = any (${days}::date[]) and split_of is null`
 
-export async function findStoredDays(db: Db, place: Place, days: readonly BusinessDate[]) {
+export async function findStoredDays(db: Db, place: StatementPlace, days: readonly BusinessDate[]) {
   const { rows } =
     await sql<StoredDay>`select posted_on, string_agg(${mark}, '') filter (where dedup_seq = 1) as firsts,
       count(*) filter (where dedup_seq > 1)::int as more
@@ -107,7 +107,7 @@ export async function findStoredDays(db: Db, place: Place, days: readonly Busine
 }
 
 /** Returns the repeated stored lines: the number per mark, and the last sequence number. */
-export async function findStoredAgain(db: Db, place: Place, days: readonly BusinessDate[]) {
+export async function findStoredAgain(db: Db, place: StatementPlace, days: readonly BusinessDate[]) {
   const { rows } = await sql<{ mark: string; count: number; last: number }>`
     select ${mark} as mark, count(*)::int as count, max(dedup_seq) as last
     from ${storedOf(place, days)} and dedup_seq > 1 group by dedup_hash`.execute(db)
@@ -115,8 +115,12 @@ export async function findStoredAgain(db: Db, place: Place, days: readonly Busin
 }
 
 /** Inserts lines of days without stored lines of other files. */
-export const insertAhead = (db: Db, { company_id, bank_account_id, import_id }: Owner, columns: Columns) =>
-  executePlanned(
+export const insertAhead = (
+  db: Db,
+  { company_id, bank_account_id, import_id }: StatementOwner,
+  columns: ColumnExpressions,
+) =>
+  executeRepeated(
     db,
     sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind,
       dedup_hash, dedup_seq, import_id, import_line, ${furtherColumns})
@@ -132,12 +136,12 @@ export const openUnknown = (db: Db) =>
       dedup_seq, import_line, ${further} from only statement_lines with no data`.execute(db)
 
 /** Inserts such lines; `no` is the position in the file before the first. */
-export const keepUnknown = (db: Db, { company_id, bank_account_id }: Place, { columns, no }: Unknown) =>
+export const insertUnknownLines = (db: Db, { company_id, bank_account_id }: StatementPlace, { columns, no }: Unknown) =>
   sql`insert into unknown_lines
     select ${no} + row_number() over (), ${company_id}::uuid, ${bank_account_id}::uuid, posted_on, value_on, amount_cents, memo,
       fitid, doc_no, kind, dedup_hash, dedup_seq, import_line, ${further}
     from ${linesOf(columns)}`.execute(db)
-export type Unknown = { columns: Columns; no: number }
+export type Unknown = { columns: ColumnExpressions; no: number }
 
 export type Candidate = LeftOver & { mark: string; nth: number }
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { DayStart } from './day-start.contract.ts'
 import { noteChange } from './imports-changes.store.ts'
 
-export type PlacedPart = Place & { part: number; from: BusinessDate; to: BusinessDate }
-export type Place = { company_id: string; bank_account_id: string }
+export type PlacedPart = StatementPlace & { part: number; from: BusinessDate; to: BusinessDate }
+export type StatementPlace = { company_id: string; bank_account_id: string }
 
 const placesOf = (parts: readonly PlacedPart[]) => sql`place as (
   select * from unnest(${parts.map(({ part }) => part)}::int[], ${parts.map(({ company_id }) => company_id)}::uuid[],
@@ -17,7 +17,7 @@ const placesOf = (parts: readonly PlacedPart[]) => sql`place as (
  * SQL: both sides of an import with equal lines numbered. Of k equal lines of a file, those beyond the stored count are
  * new. A file contains whole days, so only the days in it are compared.
  */
-export const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
+export const buildBothSidesQuery = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)}, file as (
     select *, row_number() over (partition by bank_account_id, dedup_hash order by no) as nth from (
       select place.company_id, place.bank_account_id, line.*,
         sha256(convert_to(place.bank_account_id || '|' || line.identity, 'UTF8')) as dedup_hash
@@ -34,7 +34,7 @@ export const bothSides = (parts: readonly PlacedPart[]) => sql`${placesOf(parts)
     from file left join known using (bank_account_id, dedup_hash) where file.nth > coalesce(known.count, 0)
   )`
 
-export async function knowsLines(db: Db, parts: readonly PlacedPart[]) {
+export async function hasStoredLines(db: Db, parts: readonly PlacedPart[]) {
   const { rows } = await sql`with ${placesOf(parts)} select from place
     where exists (select from statement_lines line where line.company_id = place.company_id
       and line.bank_account_id = place.bank_account_id and line.posted_on between first_on and last_on) limit 1`.execute(
@@ -64,7 +64,7 @@ export const storedStatement = sql`case when exists (select from imports
 
 /** Returns lines of both sides without an exact equal; `no` is the position in the file, null for a stored line. */
 export async function findLeftOver(db: Db, parts: readonly PlacedPart[]) {
-  const { rows } = await sql<LeftOver>`with ${bothSides(parts)}, spare as (
+  const { rows } = await sql<LeftOver>`with ${buildBothSidesQuery(parts)}, spare as (
       select stored.*, ${storedStatement} as statement from stored
       left join (select bank_account_id, dedup_hash, count(*) as count from file group by 1, 2) as told
         using (bank_account_id, dedup_hash)
@@ -84,7 +84,7 @@ export async function insertLines(db: Db, parts: readonly PlacedPart[], { import
   const { numAffectedRows } =
     await sql`insert into statement_lines (company_id, bank_account_id, posted_on, value_on, amount_cents,
       memo, fitid, doc_no, kind, dedup_hash, dedup_seq, import_id, import_line, blocked, counterpart_name, counterpart_document, e2e_id)
-    with ${bothSides(parts)}
+    with ${buildBothSidesQuery(parts)}
     select company_id, bank_account_id, posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, dedup_hash, dedup_seq,
       ${import_id}::uuid, import_line, blocked, counterpart_name, counterpart_document, e2e_id
     from unknown where no <> all (${but}::int[]) order by no`.execute(db)
@@ -132,7 +132,11 @@ export async function writeBalance(db: Db, row: BalanceRecord) {
  * and those of the stated day from later imports (the balance was stated during that day). Undefined without a stated
  * balance.
  */
-export async function findBalanceBefore(db: Db, { company_id, bank_account_id }: Place, balance_on: BusinessDate) {
+export async function findBalanceBefore(
+  db: Db,
+  { company_id, bank_account_id }: StatementPlace,
+  balance_on: BusinessDate,
+) {
   const { rows } = await sql<{ since: BusinessDate; balance_cents: number; after_cents: number; same_cents: number }>`
     with stated as (
       select balance_on, balance_cents, import_id from statement_balances where company_id = ${company_id}::uuid
@@ -156,7 +160,7 @@ export async function findBalanceBefore(db: Db, { company_id, bank_account_id }:
  * from the next one; the movements until the end of another day, and the highest CNAB 240 statement number in them.
  * Lines of the import `but` are left out.
  */
-export async function findDayStart(db: Db, { company_id, bank_account_id }: Place, { from, to, but }: Days) {
+export async function findDayStart(db: Db, { company_id, bank_account_id }: StatementPlace, { from, to, but }: Days) {
   const { rows } = await sql<DayStart>`
     with stated as (
       select balance_on, balance_cents from statement_balances

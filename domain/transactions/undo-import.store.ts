@@ -31,7 +31,7 @@ export const findImportDays = (db: Db, import_id: string): Promise<ImportedDay[]
     .execute()
 
 /** Fills the tables of `openUndoneRows` with the rows that the import inserted and changed. */
-export async function nameUndone(db: Db, import_id: string) {
+export async function fillUndoneRows(db: Db, import_id: string) {
   const { rows: ranges } = await sql<{ company_id: string; from: BusinessDate; to: BusinessDate }>`
     select company_id, min(business_date) as from, max(business_date) as to from import_days
     where import_id = ${import_id}::uuid group by company_id`.execute(db)
@@ -75,7 +75,7 @@ const nameTakenBack = (db: Db, { gone, kept }: { gone: 'cancel' | 'sale'; kept: 
         or (cancel.parent_key like '%-' and starts_with(sale.capture_key, cancel.parent_key)))`.execute(db)
 
 /** Stores the file ids of shifts to delete, so that movements of other files can be linked again. */
-export const keepShiftNames = (db: Db) =>
+export const saveShiftNames = (db: Db) =>
   sql`create temporary table undone_shifts on commit drop as
     select shift.company_id, shift.id, shift.source_system, shift.external_id, shift.business_date
     from undone_rows gone join cash_sessions shift on shift.company_id = gone.company_id and shift.id = gone.id
@@ -243,7 +243,7 @@ export const unnameInstalments = (db: Db) =>
         and sale.acquirer = batch.acquirer and sale.merchant_no = batch.merchant_no)`.execute(db)
 
 /** Moves payment data of deleted instalments back to `waiting_names`, and deletes this import's own waiting data. */
-export async function keepNames(db: Db, import_id: string) {
+export async function saveWaitingNames(db: Db, import_id: string) {
   await sql`delete from waiting_names where import_id = ${import_id}::uuid`.execute(db)
   await sql`insert into waiting_names (company_id, nsu, capture_key, number, reference, paid_on, fee_cents, import_id)
     select item.company_id, sale.nsu, sale.capture_key, item.number, item.batch_reference, item.paid_on,

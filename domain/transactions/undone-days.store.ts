@@ -22,7 +22,7 @@ const judgedDay = sql`coalesce((select capture_day(capture.company_id, capture.b
     and capture.business_date = gone.business_date and capture.id = gone.id), gone.business_date)`
 
 /** Locks every day of these rows, so that no transaction closes or locks one of them during the deletion. */
-export const holdDays = (db: Db) =>
+export const lockUndoneDays = (db: Db) =>
   sql`select from cash_conciliations where (company_id, business_date) in (
       select company_id, ${judgedDay} from undone_rows gone union select company_id, ${judgedDay} from undone_changes gone
       union ${matched})
@@ -56,7 +56,7 @@ export async function findProvenDays(db: Db) {
   return rows
 }
 
-export async function findProvenOf(db: Db, days: readonly Freed[]) {
+export async function findProvenAmong(db: Db, days: readonly Freed[]) {
   const { rows } = await sql<NamedDay>`
     select company.name as company_name, day.business_date
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as asked (company_id uuid, business_date date)

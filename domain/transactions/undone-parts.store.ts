@@ -12,4 +12,4 @@ export const fromActiveMatches = (rows: string) => sql`from ${sql.table(rows)} g
     and link.item_kind in (gone.kind, case gone.kind when 'capture' then 'pix' when 'movement' then 'envelope' end)
   join match_groups held on held.company_id = link.company_id and held.id = link.match_group_id`
 
-export type Part = { company_id: string; id: string }
+export type ReceivablePart = { company_id: string; id: string }

@@ -2,20 +2,26 @@ import { showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { dropLateRows } from '../day/life/undone-late-items.store.ts'
 import { postBankEntries } from '../journal/bank-entries.server.ts'
-import { unfoldPairsOf } from '../matching/exact-pairs.store.ts'
+import { unfoldPairsContaining } from '../matching/exact-pairs.store.ts'
 import { freeLinks, type ReleasedGroup, releaseGroups } from '../matching/undone-matches.store.ts'
-import { unfoldSettlementsOf } from '../receivables/named-members.store.ts'
+import { unfoldSettlementsContaining } from '../receivables/named-members.store.ts'
 import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
-import { findInstalmentsOfBatches, markBack, takeOn } from './receivable-states.store.ts'
+import { advanceInstalments, findInstalmentsOfBatches, markBack } from './receivable-states.store.ts'
 import {
   type Freed,
+  findProvenAmong,
   findProvenDays,
-  findProvenOf,
   findTouchedDays,
-  holdDays,
+  lockUndoneDays,
   type NamedDay,
 } from './undone-days.store.ts'
-import { countWorkOnUndone, findPartsOf, findTerminalsOfUndone, standAgain, waitAgain } from './undone-rows.store.ts'
+import {
+  countWorkOnUndone,
+  findReleasedParts,
+  findTerminalsOfUndone,
+  reopenChargedBack,
+  reopenUnpaid,
+} from './undone-rows.store.ts'
 
 const shownDays = 5
 
@@ -42,9 +48,9 @@ function daysInWords(days: readonly NamedDay[]) {
 
 /** Returns texts of what prevents the deletion of rows: closed days and people's work on them. Locks the days. */
 export async function findHolds(db: Db) {
-  await holdDays(db)
-  await unfoldPairsOf(db, 'undone_rows')
-  await unfoldSettlementsOf(db, 'undone_rows')
+  await lockUndoneDays(db)
+  await unfoldPairsContaining(db, 'undone_rows')
+  await unfoldSettlementsContaining(db, 'undone_rows')
   const counts = Object.entries(await countWorkOnUndone(db)).filter(([, count]) => count > 0)
   return {
     days: daysInWords(await findProvenDays(db)),
@@ -52,7 +58,7 @@ export async function findHolds(db: Db) {
   }
 }
 
-export const provenInWords = async (db: Db, days: readonly Freed[]) => daysInWords(await findProvenOf(db, days))
+export const formatProvenDays = async (db: Db, days: readonly Freed[]) => daysInWords(await findProvenAmong(db, days))
 
 /** Releases what depends on rows to be deleted. Returns what must be assessed again after the deletion. */
 export async function releaseRows(db: Db, now: string) {
@@ -60,8 +66,8 @@ export async function releaseRows(db: Db, now: string) {
   const terminals = await findTerminalsOfUndone(db)
   const groups = await releaseGroups(db, now)
   const of = (pair: string) => groups.filter(({ pair_type }) => pair_type === pair)
-  const batches = await findPartsOf(db, of('BANK'), 'batch')
-  const paid = await findPartsOf(db, of('SETTLEMENT'), 'instalment')
+  const batches = await findReleasedParts(db, of('BANK'), 'batch')
+  const paid = await findReleasedParts(db, of('SETTLEMENT'), 'instalment')
   const companies = new Set(groups.map(({ company_id }) => company_id))
   const idsOf = (parts: typeof paid, company: string) =>
     parts.flatMap(({ company_id, id }) => (company_id === company ? [id] : []))
@@ -70,9 +76,9 @@ export async function releaseRows(db: Db, now: string) {
     const banked = await findInstalmentsOfBatches(db, company, idsOf(batches, company))
     await markBack(db, company, [...banked, ...idsOf(paid, company)], 'unbank')
   }
-  const waiting = await waitAgain(db, paid)
+  const waiting = await reopenUnpaid(db, paid)
   await freeLinks(db, groups)
-  for (const found of await standAgain(db)) await takeOn(db, found)
+  for (const found of await reopenChargedBack(db)) await advanceInstalments(db, found)
   await resolveReceivables(db, waiting, now)
   await dropLateRows(db)
   return { days, terminals, groups }

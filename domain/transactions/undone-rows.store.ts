@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { provenStatuses } from '../day/life/day-states.rules.ts'
 import type { ReleasedGroup } from '../matching/undone-matches.store.ts'
 import { resolveReceivables } from '../receivables/resolved-differences.store.ts'
-import { differenceSubject, type Part } from './undone-parts.store.ts'
+import { differenceSubject, type ReceivablePart } from './undone-parts.store.ts'
 
 /**
  * Creates two temporary tables: `undone_rows` are rows of an import to delete, `undone_changes` are rows of earlier
@@ -54,8 +54,8 @@ export async function countWorkOnUndone(db: Db) {
 /** A receivable is a forecast until its day is closed. */
 const waitingState = sql`case when day.status = any (${provenStatuses}::text[]) then 'scheduled' else 'forecast' end`
 
-/** Sets instalments of deleted chargebacks back to waiting. Returns the matches that pay them, for `takeOn`. */
-export async function standAgain(db: Db) {
+/** Sets instalments of deleted chargebacks back to waiting. Returns the matches that pay them, for `advanceInstalments`. */
+export async function reopenChargedBack(db: Db) {
   const { rows } = await sql<{ company_id: string; ids: number[] }>`
     with freed as (
       update acquirer_installments item set status = ${waitingState}
@@ -78,7 +78,7 @@ export async function standAgain(db: Db) {
   return rows
 }
 
-export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind: 'instalment' | 'batch') {
+export async function findReleasedParts(db: Db, groups: readonly ReleasedGroup[], kind: 'instalment' | 'batch') {
   const { rows } = await sql<{ company_id: string; id: string }>`
     select distinct link.company_id, link.item_id as id
     from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as released (company_id uuid, id bigint)
@@ -88,8 +88,8 @@ export async function findPartsOf(db: Db, groups: readonly ReleasedGroup[], kind
 }
 
 /** Sets instalments without match or payment back to waiting; other files' references and people's holds stay. */
-export async function waitAgain(db: Db, parts: readonly Part[]) {
-  const { rows } = await sql<Part>`with unpaid as (
+export async function reopenUnpaid(db: Db, parts: readonly ReceivablePart[]) {
+  const { rows } = await sql<ReceivablePart>`with unpaid as (
       select company_id, id::bigint as id
       from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as part (company_id uuid, id text)
       union
@@ -115,7 +115,7 @@ export async function waitAgain(db: Db, parts: readonly Part[]) {
 
 /** Overdue instalments depend on payments of later days; those without another such file go back to waiting. */
 export async function forgetOverdue(db: Db, now: string) {
-  const { rows } = await sql<Part>`update acquirer_installments item set status = ${waitingState}
+  const { rows } = await sql<ReceivablePart>`update acquirer_installments item set status = ${waitingState}
     from acquirer_transactions sale, cash_conciliations day
     where item.status = 'overdue' and sale.company_id = item.company_id and sale.business_date = item.business_date
       and sale.id = item.acquirer_transaction_id and day.company_id = sale.company_id
@@ -128,10 +128,10 @@ export async function forgetOverdue(db: Db, now: string) {
   await resolveReceivables(db, rows, now)
 }
 
-export type TerminalOf = { company_id: string; acquirer: string; logical_no: string }
+export type CompanyTerminal = { company_id: string; acquirer: string; logical_no: string }
 
 export async function findTerminalsOfUndone(db: Db) {
-  const { rows } = await sql<TerminalOf>`
+  const { rows } = await sql<CompanyTerminal>`
     select distinct taken.company_id, taken.acquirer, taken.terminal_logical_no as logical_no from undone_rows gone
     join acquirer_transactions taken on taken.company_id = gone.company_id and taken.id = gone.id
       and taken.business_date = gone.business_date

@@ -1,4 +1,4 @@
-import { freePort } from '../../apps/server/launch/port.ts'
+import { findFreePort } from '../../apps/server/launch/port.ts'
 import { type Launch, launchProduct } from '../product.ts'
 import { openReadyProxy, type ReadyProxy } from './ready-proxy.ts'
 
@@ -20,7 +20,7 @@ export type Replicas = {
 }
 
 export async function startReplicas({ url, folder }: Shared, count = 3): Promise<Replicas> {
-  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const ports = await Promise.all(Array.from({ length: count }, findFreePort))
   const launches: Launch[] = []
   const proxy = await openReadyProxy(ports)
 

@@ -1,7 +1,7 @@
-import { counted } from '../counted.ts'
-import { type Row, rowOf } from '../fixed-width.ts'
+import { formatNounCount } from '../counted.ts'
+import { type FixedWidthRow, newFixedWidthRow } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
@@ -9,7 +9,7 @@ import type { AcquirerItem } from './acquirer-items.ts'
 /** `records` is the number of records so far, including the header and this one. */
 type Take<Line> = (row: Line, records: number) => void
 
-export type Frame<Line> = {
+export type AcquirerFrame<Line> = {
   institution: string
   rowAt: (text: string, line: number) => Line
   typeOf: (line: string) => string
@@ -24,7 +24,7 @@ export type Frame<Line> = {
 }
 
 /** Reads a file of records between a header and a trailer. Types without a handler are skipped with a warning. */
-export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>): LineReading {
+export function readFrame<Item, Line>({ report }: Feed<Item>, frame: AcquirerFrame<Line>): LineReading {
   let records = 0
   let closed = false
   let beyond = false
@@ -64,14 +64,14 @@ export function readFrame<Item, Line>({ report }: Feed<Item>, frame: Frame<Line>
 type Counted = { code: string; line: number; field: string; promised: number; records: number }
 
 /** Reports an error when the trailer's record count differs from the records read. */
-export const refuseCount = (report: Report, { code, line, field, promised, records }: Counted) =>
+export const refuseCount = (report: ProblemReport, { code, line, field, promised, records }: Counted) =>
   report.error(
     code,
-    `o trailer anuncia ${counted(promised, 'registro', 'registros')} e o arquivo tem ${records}; arquivo cortado ou alterado.`,
+    `o trailer anuncia ${formatNounCount(promised, 'registro', 'registros')} e o arquivo tem ${records}; arquivo cortado ou alterado.`,
     { line, field, value: String(promised) },
   )
 
-export const rowsOf =
+export const newRowReader =
   ({ calendar, report }: Pick<Feed<AcquirerItem>, 'calendar' | 'report'>) =>
-  (text: string, line: number): Row =>
-    rowOf(text, line, calendar, report)
+  (text: string, line: number): FixedWidthRow =>
+    newFixedWidthRow(text, line, calendar, report)

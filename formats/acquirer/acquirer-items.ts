@@ -1,9 +1,15 @@
-import type { Capture, CapturesContent, InstallmentRow, Settlement, SettlementKind } from './acquirer-types.ts'
+import type {
+  CapturesContent,
+  InstallmentRow,
+  ParsedCapture,
+  ParsedSettlement,
+  SettlementKind,
+} from './acquirer-types.ts'
 
 export type AcquirerItem =
-  | { capture: Capture }
+  | { capture: ParsedCapture }
   /** `alone` is true when the amount of the settlement appears in no sale or event of a sales file. */
-  | { settlement: Settlement; alone?: boolean }
+  | { settlement: ParsedSettlement; alone?: boolean }
   | { series: Pick<CapturesContent, 'sequence' | 'replacement'> }
 
 type Given<Whole, Needed extends keyof Whole> = Pick<Whole, Needed> & Partial<Whole>
@@ -22,7 +28,7 @@ type CaptureNeeds =
   | 'capture_key'
 
 /** Returns a capture with defaults. No spread of the fields: it took half of the time of reading a file. */
-export const newCapture = (given: Given<Capture, CaptureNeeds>): Capture => ({
+export const newCapture = (given: Given<ParsedCapture, CaptureNeeds>): ParsedCapture => ({
   line: given.line,
   acquirer: given.acquirer,
   merchant_no: given.merchant_no,
@@ -69,7 +75,7 @@ type SettlementNeeds =
   | 'net_cents'
   | 'status'
 
-export const newSettlement = (given: Given<Settlement, SettlementNeeds>): Settlement => ({
+export const newSettlement = (given: Given<ParsedSettlement, SettlementNeeds>): ParsedSettlement => ({
   line: given.line,
   acquirer: given.acquirer,
   merchant_no: given.merchant_no,

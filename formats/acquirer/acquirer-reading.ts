@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { cents, dayAt, digitsOf, times } from '../arbitraries.ts'
 import { cleanContent } from '../read-back.ts'
-import type { Capture, InstallmentRow, Settlement } from './acquirer-types.ts'
-import { partsOf, type SaleDraft } from './sale-draft.ts'
+import type { InstallmentRow, ParsedCapture, ParsedSettlement } from './acquirer-types.ts'
+import { type SaleDraft, splitSaleAmount } from './sale-draft.ts'
 
 export const soldOn = (days: number) =>
   fc
@@ -33,15 +33,15 @@ const common = ['merchant_no', 'gross_cents', 'nsu', 'auth_code', 'terminal_logi
 const pick = <Row extends object>(row: Row, names: readonly (keyof Row)[]) =>
   Object.fromEntries(names.map((name) => [name, row[name]]))
 
-type Told<Name extends keyof Capture> = SaleDraft & Pick<Capture, Name>
+type Told<Name extends keyof ParsedCapture> = SaleDraft & Pick<ParsedCapture, Name>
 type Part = Pick<InstallmentRow, 'number' | 'due_on' | 'gross_cents'>
 type Compared<Name> = {
   names: readonly Name[]
   partOf?: (part: Part) => unknown
 }
 
-export function expectSales<Name extends keyof Capture>(
-  captures: readonly Capture[],
+export function expectSales<Name extends keyof ParsedCapture>(
+  captures: readonly ParsedCapture[],
   sales: readonly Told<Name>[],
   { names, partOf = ({ number, due_on, gross_cents }) => [number, due_on, gross_cents] }: Compared<Name>,
 ) {
@@ -53,7 +53,7 @@ export function expectSales<Name extends keyof Capture>(
   const written = sales.map((sale) => ({
     captured_at: `${sale.sold_on}T${sale.sold_at}`,
     ...pick(sale, [...common, ...names]),
-    parts: partsOf(sale)
+    parts: splitSaleAmount(sale)
       .map((gross_cents, index) => ({ number: index + 1, due_on: sale.due_days[index]!, gross_cents }))
       .map(partOf),
   }))
@@ -61,7 +61,7 @@ export function expectSales<Name extends keyof Capture>(
   expect(ordered(found)).toEqual(ordered(written))
 }
 
-export const owed = (s: Settlement) =>
+export const owed = (s: ParsedSettlement) =>
   s.gross_cents -
   s.fee_cents -
   s.other_fees_cents -
@@ -70,16 +70,16 @@ export const owed = (s: Settlement) =>
   s.lien_cents +
   s.rejected_cents
 
-export function expectSums({ captures, settlements }: { captures: Capture[]; settlements: Settlement[] }) {
+export function expectSums({ captures, settlements }: { captures: ParsedCapture[]; settlements: ParsedSettlement[] }) {
   for (const settlement of settlements) expect(owed(settlement)).toBe(settlement.net_cents)
   for (const field of ['gross_cents', 'fee_cents', 'net_cents'] as const)
     expect(settlements.reduce((sum, s) => sum + s[field], 0)).toBe(captures.reduce((sum, c) => sum + c[field], 0))
 }
 
-export const paidIn = (settlements: readonly Settlement[]) =>
+export const paidIn = (settlements: readonly ParsedSettlement[]) =>
   settlements.flatMap(({ items }) => items.map((item) => [item.capture_key, item.number, item.net_cents].join())).sort()
 
-export const promisedBy = (captures: readonly Capture[]) =>
+export const promisedBy = (captures: readonly ParsedCapture[]) =>
   captures
     .flatMap(({ capture_key, installment_rows }) =>
       installment_rows.map((row) => [capture_key, row.number, row.net_cents].join()),

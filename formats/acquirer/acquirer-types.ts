@@ -14,12 +14,12 @@ export type CapturesContent = {
   sequence: string | null
   /** True for a recovery file, which replaces earlier files. */
   replacement: boolean
-  captures: Capture[]
-  settlements: Settlement[]
+  captures: ParsedCapture[]
+  settlements: ParsedSettlement[]
 }
 
 /** One sale or event at the acquirer. Amounts are signed by their effect; `gross = fee + other fees + net`. */
-export type Capture = {
+export type ParsedCapture = {
   line: number
   acquirer: Acquirer
   merchant_no: string
@@ -122,7 +122,7 @@ export type SettlementStatus =
  * A batch that the acquirer forecasts or paid. Amounts are signed by their effect on the merchant: `net = gross − fee −
  * other fees − anticipation cost − assigned − lien + rejected`.
  */
-export type Settlement = {
+export type ParsedSettlement = {
   line: number
   acquirer: Acquirer
   merchant_no: string

@@ -1,8 +1,8 @@
-import type { Calendar } from '../dates.ts'
+import type { FileCalendar } from '../dates.ts'
 import type { Field, RecordLayout } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 
-type Reading = { calendar: Calendar; report: Report; separator?: string }
+type Reading = { calendar: FileCalendar; report: ProblemReport; separator?: string }
 
 /**
  * Reads the fields of a delimited line (`,` by default). A field's position is its index in the layout; its column
@@ -33,7 +33,7 @@ export function cellRow(text: string, line: number, { calendar, report, separato
 }
 export type CellRow = ReturnType<typeof cellRow>
 
-export function cellsOf<Values extends object>(row: CellRow, layout: RecordLayout<Values>): Values {
+export function readCells<Values extends object>(row: CellRow, layout: RecordLayout<Values>): Values {
   const values: Partial<Values> = {}
   let index = 0
   for (const name in layout) values[name] = row.cellAt(layout[name], index++)
@@ -42,7 +42,7 @@ export function cellsOf<Values extends object>(row: CellRow, layout: RecordLayou
 }
 
 /** Writes a delimited line; a missing field is written blank. Throws RangeError if a value contains the separator. */
-export function lineOf<Values extends object>(
+export function buildCellLine<Values extends object>(
   layout: RecordLayout<Values>,
   values: Partial<NoInfer<Values>>,
   separator = ',',

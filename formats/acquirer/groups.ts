@@ -11,11 +11,11 @@ export function groupsBy<Item>(items: readonly Item[], keyOf: (item: Item) => st
 }
 
 /** Returns a stable number of at most nine digits for a key (FNV-1a hash). Two keys may get the same number. */
-export function numberOf(key: string): number {
+export function hashToNumber(key: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
   return (hash >>> 0) % 1_000_000_000
 }
 
-export const sumOf = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
+export const sumItems = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + amountOf(item), 0)

@@ -1,15 +1,15 @@
 import { showCents } from '../amounts.ts'
 import { missingInstallment } from '../left-out.ts'
-import type { Report } from '../report.ts'
-import type { Capture } from './acquirer-types.ts'
+import type { ProblemReport } from '../report.ts'
+import type { ParsedCapture } from './acquirer-types.ts'
 
-type Plan = { capture: Capture; total_cents: number | null }
+type Plan = { capture: ParsedCapture; total_cents: number | null }
 
 /**
  * Adds the amount of missing instalments to a sale, without a fee because it is unknown. The total of the file lacks
  * these instalments too, so they are noted as left out with a negative amount.
  */
-export function addMissing(capture: Capture, missing_cents: number, report: Report): void {
+export function addMissing(capture: ParsedCapture, missing_cents: number, report: ProblemReport): void {
   const signed_cents = capture.gross_cents < 0 ? -missing_cents : missing_cents
   capture.gross_cents += signed_cents
   capture.net_cents += signed_cents
@@ -17,7 +17,7 @@ export function addMissing(capture: Capture, missing_cents: number, report: Repo
 }
 
 /** Joins instalments on separate lines into one capture, emitted at the end of the file. */
-export function newPlans(emit: (capture: Capture) => void, report: Report) {
+export function newPlans(emit: (capture: ParsedCapture) => void, report: ProblemReport) {
   const plans = new Map<string, Plan>()
   const hand = ({ capture, total_cents }: Plan) => {
     capture.installment_rows.sort((a, b) => a.number - b.number)
@@ -34,7 +34,7 @@ export function newPlans(emit: (capture: Capture) => void, report: Report) {
   }
   return {
     /** `total_cents` is the amount of the whole sale; `null` if the file does not have it. */
-    take(capture: Capture, total_cents: number | null) {
+    take(capture: ParsedCapture, total_cents: number | null) {
       if (capture.installments === 1) return emit(capture)
       const { capture_key, auth_code, captured_at, installments } = capture
       const key = [capture_key, auth_code, captured_at, installments].join('|')

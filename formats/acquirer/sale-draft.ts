@@ -1,4 +1,4 @@
-import { feeOf, instalmentsOf } from '../amounts.ts'
+import { computeFee, splitIntoInstalments } from '../amounts.ts'
 
 export type SaleDraft = {
   merchant_no: string
@@ -16,12 +16,12 @@ export type SaleDraft = {
   card_last4: string
 }
 
-export const partsOf = ({ gross_cents, due_days }: Pick<SaleDraft, 'gross_cents' | 'due_days'>): number[] =>
-  instalmentsOf(gross_cents, due_days.length)
+export const splitSaleAmount = ({ gross_cents, due_days }: Pick<SaleDraft, 'gross_cents' | 'due_days'>): number[] =>
+  splitIntoInstalments(gross_cents, due_days.length)
 
 /** Returns the fee of each instalment in cents, rounded half up. */
-export const feesOf = (sale: Pick<SaleDraft, 'gross_cents' | 'due_days' | 'rate'>): number[] =>
-  partsOf(sale).map((part) => feeOf(part, sale.rate))
+export const computeSaleFees = (sale: Pick<SaleDraft, 'gross_cents' | 'due_days' | 'rate'>): number[] =>
+  splitSaleAmount(sale).map((part) => computeFee(part, sale.rate))
 
 export const maskedCard = ({ card_bin, card_last4 }: { card_bin: string; card_last4: string }) =>
   `${card_bin}******${card_last4}`

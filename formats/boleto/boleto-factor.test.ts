@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOfFactor, factorOf } from './boleto-factor.ts'
+import { dayOfFactor, toDueDateFactor } from './boleto-factor.ts'
 
 const table: [string, string][] = [
   ['2000-07-03', '1000'],
@@ -16,7 +16,7 @@ const table: [string, string][] = [
 ]
 
 test.each(table)('%s is factor %s, and is read back on that day', (day, factor) => {
-  expect(factorOf(day)).toBe(factor)
+  expect(toDueDateFactor(day)).toBe(factor)
   expect(dayOfFactor(factor, day)).toBe(day)
 })
 
@@ -31,7 +31,7 @@ test('any day from the first is found again by who reads it within the window of
   const dayAfter = (days: number) => new Date(first + days * 86_400_000).toISOString().slice(0, 10)
   fc.assert(
     fc.property(fc.integer({ min: 5500, max: 20_000 }), fc.integer({ min: -5500, max: 3000 }), (due, later) => {
-      const factor = factorOf(dayAfter(due))
+      const factor = toDueDateFactor(dayAfter(due))
       expect(dayOfFactor(factor ?? '', dayAfter(due + later))).toBe(dayAfter(due))
     }),
   )

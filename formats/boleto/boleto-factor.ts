@@ -7,7 +7,7 @@ const [first, last] = [1000, 9999]
 const [past, future] = [3000, 5500]
 
 /** The due-date factor of a day (`'YYYY-MM-DD'`) from 2000-07-03 on; `null` before. Source: bank-files 7.2. */
-export function factorOf(day: string): string | null {
+export function toDueDateFactor(day: string): string | null {
   const days = numberOf(day) - base
   if (!(days >= first)) return null
   return String(days <= last ? days : first + ((days - first) % cycle))

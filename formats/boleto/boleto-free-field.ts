@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import {
   type FreeFieldName,
   type FreeLayout,
@@ -9,7 +9,7 @@ import {
 import type { FreeField } from './boleto-types.ts'
 
 /** Splits the 25 digits by the bank's layout; `null` for an unknown layout. A wrong check digit gives a warning. */
-export function readFreeField(bank: string, text: string, report: Report): FreeField | null {
+export function readFreeField(bank: string, text: string, report: ProblemReport): FreeField | null {
   const layout = layoutOf(bank, text)
   if (!layout) return null
   const { name, parts, printed } = layout
@@ -27,7 +27,7 @@ export function readFreeField(bank: string, text: string, report: Report): FreeF
 }
 
 /** Returns bank and 25 digits for these values, padded with zeros; `null` and an error if a value does not fit. */
-export function writeFreeField(name: FreeFieldName, values: FreeValues, report: Report) {
+export function writeFreeField(name: FreeFieldName, values: FreeValues, report: ProblemReport) {
   const layout: FreeLayout | undefined = freeLayouts.find((one) => one.name === name)
   if (!layout) return null
   const { bank, parts } = layout

@@ -1,9 +1,9 @@
-import { calendarOf } from '../dates.ts'
-import { newReport, type Report } from '../report.ts'
+import { buildFileCalendar } from '../dates.ts'
+import { newReport, type ProblemReport } from '../report.ts'
 import { generalDigit, moduloTen } from './boleto-digits.ts'
 import { dayOfFactor } from './boleto-factor.ts'
 import { readFreeField } from './boleto-free-field.ts'
-import type { BankSlip, Slip, SlipReading } from './boleto-types.ts'
+import type { ParsedBankSlip, ParsedSlip, SlipReading } from './boleto-types.ts'
 import { readCollection } from './collection-read.ts'
 
 const longest = 200
@@ -20,7 +20,7 @@ export function readSlip(text: string, today: string): SlipReading {
   return { slip: report.failed() ? null : slip, errors: report.errors, warnings: report.warnings }
 }
 
-function slipOf(text: string, today: string, report: Report): Slip | null {
+function slipOf(text: string, today: string, report: ProblemReport): ParsedSlip | null {
   const refuse = (code: string, message: string) => {
     report.error(code, message)
     return null
@@ -30,7 +30,7 @@ function slipOf(text: string, today: string, report: Report): Slip | null {
   const digits = text.replace(/[.\s-]/g, '')
   if (digits === '') return refuse('boleto.empty', 'Informe a linha digitável ou o código de barras.')
   if (!/^\d+$/.test(digits)) return refuse('boleto.characters', 'A linha digitável só tem números, pontos e espaços.')
-  if (digits[0] === '8') return readCollection(digits, calendarOf(today), report)
+  if (digits[0] === '8') return readCollection(digits, buildFileCalendar(today), report)
   if (digits.length === 44) return fromBarcode(digits, today, report)
   if (digits.length === 47) return fromLine(digits, today, report)
   if (digits.length > 33 && digits.length < 47)
@@ -44,13 +44,13 @@ function slipOf(text: string, today: string, report: Report): Slip | null {
   )
 }
 
-function fromLine(line: string, today: string, report: Report): BankSlip | null {
+function fromLine(line: string, today: string, report: ProblemReport): ParsedBankSlip | null {
   const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)]
   for (const [index, field] of fields.entries()) checkField(field, `${index + 1}º campo`, report)
   return report.failed() ? null : fromBarcode(barcodeOfLine(line), today, report)
 }
 
-function fromBarcode(barcode: string, today: string, report: Report): BankSlip | null {
+function fromBarcode(barcode: string, today: string, report: ProblemReport): ParsedBankSlip | null {
   const refuse = (code: string, message: string, field: string, value: string) =>
     report.error(code, message, { field, value })
   const [bank, currency, factor] = [barcode.slice(0, 3), barcode[3] ?? '', barcode.slice(5, 9)]
@@ -79,7 +79,7 @@ function fromBarcode(barcode: string, today: string, report: Report): BankSlip |
   }
 }
 
-function checkField(field: string, name: string, report: Report) {
+function checkField(field: string, name: string, report: ProblemReport) {
   const expected = moduloTen(field.slice(0, -1))
   if (field.at(-1) === expected) return
   const text = `o dígito deveria ser ${expected}; confira o que foi digitado.`
@@ -96,7 +96,7 @@ export const barcodeOfLine = (line: string): string =>
   `${line.slice(0, 4)}${line.slice(32)}${line.slice(4, 9)}${line.slice(10, 20)}${line.slice(21, 31)}`
 
 /** Formats a typed line of 47 or 48 digits in its printed groups. */
-export const printedLine = (line: string): string =>
+export const formatTypedLine = (line: string): string =>
   line.length === 48
     ? line.replace(/(\d{11})(\d)/g, '$1-$2 ').trim()
     : line.replace(/^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8')

@@ -7,7 +7,7 @@ export type FreeField = {
   printed_number: string
 }
 
-export type BankSlip = {
+export type ParsedBankSlip = {
   kind: 'bank'
   barcode: string
   line: string
@@ -36,7 +36,7 @@ export type CollectionSlip = {
   due_on: string | null
 }
 
-export type Slip = BankSlip | CollectionSlip
+export type ParsedSlip = ParsedBankSlip | CollectionSlip
 
 /** `slip` is `null` when there are errors; warnings need a person's check. */
-export type SlipReading<S extends Slip = Slip> = { slip: S | null; errors: Problem[]; warnings: Problem[] }
+export type SlipReading<S extends ParsedSlip = ParsedSlip> = { slip: S | null; errors: Problem[]; warnings: Problem[] }

@@ -1,12 +1,12 @@
 import { showCents } from '../amounts.ts'
-import { newReport, type Report } from '../report.ts'
+import { newReport, type ProblemReport } from '../report.ts'
 import { generalDigit } from './boleto-digits.ts'
-import { factorOf } from './boleto-factor.ts'
+import { toDueDateFactor } from './boleto-factor.ts'
 import { writeFreeField } from './boleto-free-field.ts'
 import type { FreeFieldName, FreeValues } from './boleto-free-layouts.ts'
 import { readSlip } from './boleto-read.ts'
-import type { BankSlip, CollectionSlip, SlipReading } from './boleto-types.ts'
-import { references, segments } from './collection-read.ts'
+import type { CollectionSlip, ParsedBankSlip, SlipReading } from './boleto-types.ts'
+import { collectionReferences, collectionSegments } from './collection-read.ts'
 
 export type BankSlipDraft = {
   /** `'YYYY-MM-DD'`; `null` for a slip without a due date. */
@@ -29,10 +29,10 @@ export type CollectionSlipDraft = {
 const maxCents = 9_999_999_999
 
 /** Returns the slip with bar code and typed line, or the errors in Portuguese. Source: bank-files 7. */
-export function writeBankSlip(draft: BankSlipDraft): SlipReading<BankSlip> {
+export function writeBankSlip(draft: BankSlipDraft): SlipReading<ParsedBankSlip> {
   const report = newReport()
   const free = writeFreeField(draft.layout, draft.values, report)
-  const factor = draft.due_on === null ? '0000' : factorOf(draft.due_on)
+  const factor = draft.due_on === null ? '0000' : toDueDateFactor(draft.due_on)
   if (factor === null)
     report.error('boleto.due', 'deve ser um dia a partir de 03/07/2000.', { field: 'vencimento', value: draft.due_on })
   checkAmount(draft.amount_cents, maxCents, report)
@@ -54,7 +54,7 @@ export function writeCollectionSlip(draft: CollectionSlipDraft, today: string): 
     if (!new RegExp(`^\\d{${width}}$`).test(value))
       report.error('collection.value', `deve ter ${width} dígitos.`, { field, value })
   }
-  if (!segments[segment])
+  if (!collectionSegments[segment])
     report.error('collection.segment', 'segmento desconhecido.', { field: 'segmento', value: segment })
   check('empresa', company, widths.company)
   check('campo livre', free_field, widths.free)
@@ -62,14 +62,17 @@ export function writeCollectionSlip(draft: CollectionSlipDraft, today: string): 
   if (report.failed()) return refused(report)
   const start = `8${segment}${reference}`
   const rest = `${String(draft.amount_cents).padStart(11, '0')}${company}${free_field}`
-  const { slip, errors, warnings } = readSlip(`${start}${references[reference]!.digit(start + rest)}${rest}`, today)
+  const { slip, errors, warnings } = readSlip(
+    `${start}${collectionReferences[reference]!.digit(start + rest)}${rest}`,
+    today,
+  )
   return { slip: slip?.kind === 'collection' ? slip : null, errors, warnings }
 }
 
-function checkAmount(cents: number, most: number, report: Report) {
+function checkAmount(cents: number, most: number, report: ProblemReport) {
   if (Number.isInteger(cents) && cents >= 0 && cents <= most) return
   const text = `deve ser de zero a ${most === maxCents ? 'R$ 99.999.999,99' : 'R$ 999.999.999,99'}.`
   report.error('boleto.amount', text, { field: 'valor', value: showCents(cents) })
 }
 
-const refused = (report: Report) => ({ slip: null, errors: report.errors, warnings: report.warnings })
+const refused = (report: ProblemReport) => ({ slip: null, errors: report.errors, warnings: report.warnings })

@@ -2,7 +2,7 @@ import { generateBoleto, getBoletoInfo, isValidBoleto } from '@brazilian-utils/b
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { freeLayouts } from './boleto-free-layouts.ts'
-import { barcodeOfLine, lineOfBarcode, printedLine, readSlip } from './boleto-read.ts'
+import { barcodeOfLine, formatTypedLine, lineOfBarcode, readSlip } from './boleto-read.ts'
 import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
 
 const today = '2026-11-20'
@@ -46,7 +46,7 @@ test('what was written reads back, typed or scanned, and means the same', () => 
       expect(slip).toMatchObject({ due_on: one.due_on, amount_cents: one.amount_cents })
       expect(slip.free).toMatchObject({ layout: one.layout, values: one.values })
       expect(barcodeOfLine(lineOfBarcode(slip.barcode))).toBe(slip.barcode)
-      for (const text of [slip.barcode, slip.line, printedLine(slip.line)])
+      for (const text of [slip.barcode, slip.line, formatTypedLine(slip.line)])
         expect(readSlip(text, one.due_on ?? today)).toEqual({ slip, errors: [], warnings: [] })
     }),
   )

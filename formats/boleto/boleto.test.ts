@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { printedLine, readSlip } from './boleto-read.ts'
+import { formatTypedLine, readSlip } from './boleto-read.ts'
 import { type BankSlipDraft, writeBankSlip } from './boleto-write.ts'
 
 const today = '2026-11-20'
@@ -87,7 +87,7 @@ describe('published slips', () => {
       const read = readSlip(text, on)
       expect(read).toMatchObject({ slip, errors: [] })
     }
-    expect(printedLine(slip.line)).toBe(line)
+    expect(formatTypedLine(slip.line)).toBe(line)
   })
 
   const numbers: [BankSlipDraft['layout'], BankSlipDraft['values'], string][] = [
@@ -124,7 +124,7 @@ describe('published slips', () => {
     }
     const { slip } = writeBankSlip({ due_on: '2012-01-24', amount_cents: 295295, layout: 'sicredi', values })
     expect(slip?.free_field).toBe('3112213871512341812345100')
-    expect(printedLine(slip?.line ?? '')).toBe('74893.11220 13871.512342 18123.451009 1 52220000295295')
+    expect(formatTypedLine(slip?.line ?? '')).toBe('74893.11220 13871.512342 18123.451009 1 52220000295295')
     expect(slip?.free?.printed_number).toBe('12/213871-5')
   })
 

@@ -1,10 +1,10 @@
-import { type Calendar, compactDay } from '../dates.ts'
-import type { Report } from '../report.ts'
+import { type FileCalendar, parseCompactDay } from '../dates.ts'
+import type { ProblemReport } from '../report.ts'
 import { moduloTen, zeroDigit } from './boleto-digits.ts'
 import type { CollectionSlip } from './boleto-types.ts'
 
 /** Segments of collection slips. Source: bank-files 7.7. */
-export const segments: Readonly<Record<string, string>> = {
+export const collectionSegments: Readonly<Record<string, string>> = {
   1: 'Prefeituras',
   2: 'Saneamento',
   3: 'Energia elétrica e gás',
@@ -16,7 +16,7 @@ export const segments: Readonly<Record<string, string>> = {
 }
 
 /** By the third digit: `real` is true for an amount in reais; `digit` computes the check digits. */
-export const references: Readonly<Record<string, { real: boolean; digit: (text: string) => string }>> = {
+export const collectionReferences: Readonly<Record<string, { real: boolean; digit: (text: string) => string }>> = {
   6: { real: true, digit: moduloTen },
   7: { real: false, digit: moduloTen },
   8: { real: true, digit: zeroDigit },
@@ -24,7 +24,7 @@ export const references: Readonly<Record<string, { real: boolean; digit: (text: 
 }
 
 /** Reads a collection slip from its typed line (48 digits) or bar code (44 digits). Source: bank-files 7.7. */
-export function readCollection(digits: string, calendar: Calendar, report: Report): CollectionSlip | null {
+export function readCollection(digits: string, calendar: FileCalendar, report: ProblemReport): CollectionSlip | null {
   const refuse = (code: string, message: string, field?: string, value?: string) => {
     report.error(code, message, { field, value })
     return null
@@ -34,7 +34,7 @@ export function readCollection(digits: string, calendar: Calendar, report: Repor
       'collection.length',
       `A guia de concessionária ou tributo tem 48 dígitos na linha digitável ou 44 no código de barras; aqui há ${digits.length}.`,
     )
-  const reference = references[digits[2]!]
+  const reference = collectionReferences[digits[2]!]
   if (!reference) return refuse('collection.reference', 'deve ser 6, 7, 8 ou 9.', 'identificação do valor', digits[2])
   if (digits.length === 48) checkGroups(digits, reference.digit, report)
   const barcode = digits.length === 48 ? barcodeOfCollection(digits) : digits
@@ -48,7 +48,7 @@ export function readCollection(digits: string, calendar: Calendar, report: Repor
     )
   if (report.failed()) return null
   const segment = barcode[1]!
-  if (!segments[segment])
+  if (!collectionSegments[segment])
     report.warn('collection.segment', 'segmento desconhecido.', { field: 'segmento', value: segment })
   const split = segment === '6' ? 23 : 19
   const free_field = barcode.slice(split)
@@ -60,11 +60,11 @@ export function readCollection(digits: string, calendar: Calendar, report: Repor
     amount_cents: reference.real ? Number(barcode.slice(4, 15)) : null,
     company: barcode.slice(15, split),
     free_field,
-    due_on: compactDay(calendar, free_field),
+    due_on: parseCompactDay(calendar, free_field),
   }
 }
 
-function checkGroups(line: string, digitOf: (text: string) => string, report: Report) {
+function checkGroups(line: string, digitOf: (text: string) => string, report: ProblemReport) {
   for (let group = 0; group < 4; group++) {
     const text = line.slice(group * 12, group * 12 + 12)
     const expected = digitOf(text.slice(0, 11))
@@ -76,7 +76,7 @@ function checkGroups(line: string, digitOf: (text: string) => string, report: Re
 
 /** Returns the typed line of a collection bar code: four groups of 11 digits, each with a check digit. */
 export function lineOfCollection(barcode: string): string {
-  const digitOf = references[barcode[2]!]?.digit ?? moduloTen
+  const digitOf = collectionReferences[barcode[2]!]?.digit ?? moduloTen
   const groups = [0, 11, 22, 33].map((at) => barcode.slice(at, at + 11))
   return groups.map((group) => group + digitOf(group)).join('')
 }

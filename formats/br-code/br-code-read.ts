@@ -1,5 +1,5 @@
-import { newReport, type Report } from '../report.ts'
-import { type BrCode, type BrCodeReading, isAscii, limits, pixDomain } from './br-code-types.ts'
+import { newReport, type ProblemReport } from '../report.ts'
+import { type BrCode, type BrCodeReading, brCodeLimits, isAscii, pixDomain } from './br-code-types.ts'
 import { crc16 } from './crc16.ts'
 import { pixKeyKind } from './pix-key.ts'
 import { readTlv, type TlvField } from './tlv.ts'
@@ -18,13 +18,14 @@ export function readBrCode(text: string): BrCodeReading {
   return { code: report.failed() ? null : code, errors: report.errors, warnings: report.warnings }
 }
 
-function codeOf(text: string, report: Report): BrCode | null {
+function codeOf(text: string, report: ProblemReport): BrCode | null {
   const refuse = (code: string, message: string) => {
     report.error(code, message)
     return null
   }
   if (text === '') return refuse('br-code.empty', 'Informe o código Pix.')
-  if (text.length > limits.whole) return refuse('br-code.long', `O código Pix passa de ${limits.whole} caracteres.`)
+  if (text.length > brCodeLimits.whole)
+    return refuse('br-code.long', `O código Pix passa de ${brCodeLimits.whole} caracteres.`)
   if (!isAscii(text)) return refuse('br-code.ascii', 'O código Pix tem acentos ou símbolos que leitores contam errado.')
   checkCrc(text, report)
   const fields = readTlv(text, report)
@@ -37,7 +38,7 @@ function codeOf(text: string, report: Report): BrCode | null {
   return fieldsOf(fields, report)
 }
 
-function checkCrc(text: string, report: Report) {
+function checkCrc(text: string, report: ProblemReport) {
   const [expected, value] = [crc16(text.slice(0, -4)), text.slice(-4)]
   if (expected === value) return
   const why =
@@ -47,7 +48,7 @@ function checkCrc(text: string, report: Report) {
   report.error('br-code.crc', why, { column: Math.max(text.length - 3, 1), field: 'CRC', value })
 }
 
-function fieldsOf(fields: Fields, report: Report): BrCode | null {
+function fieldsOf(fields: Fields, report: ProblemReport): BrCode | null {
   const required = (id: string, name: string, pattern: RegExp, text: string): string => {
     const { value = '', at = null } = fields.get(id) ?? {}
     if (!pattern.test(value)) report.error('br-code.field', text, { column: at, field: name, value })
@@ -81,7 +82,7 @@ function fieldsOf(fields: Fields, report: Report): BrCode | null {
   return { kind, single_use: kind === 'dynamic' || usage === '12', ...account, amount_cents, name, city, txid }
 }
 
-function accountOf(fields: Fields, report: Report) {
+function accountOf(fields: Fields, report: ProblemReport) {
   for (const [id, template] of fields) {
     if (id < '26' || id > '51') continue
     const parts = readTlv(template.value, report, { at: template.at, id })
@@ -92,7 +93,7 @@ function accountOf(fields: Fields, report: Report) {
   return null
 }
 
-function receiverOf(parts: Fields, at: number, report: Report) {
+function receiverOf(parts: Fields, at: number, report: ProblemReport) {
   const refuse = (code: string, message: string, url?: TlvField) => {
     report.error(code, message, { column: url?.at ?? at, field: 'recebedor', value: url?.value ?? null })
     return null
@@ -113,9 +114,9 @@ function receiverOf(parts: Fields, at: number, report: Report) {
 
 /** True for a URL `host/path` without a scheme, at most 77 characters. */
 export const isPixUrl = (url: string): boolean =>
-  url.length <= limits.url && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+(?::\d+)?\/[^\s]+$/.test(url)
+  url.length <= brCodeLimits.url && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+(?::\d+)?\/[^\s]+$/.test(url)
 
-function amountOf(field: TlvField | undefined, report: Report): number | null {
+function amountOf(field: TlvField | undefined, report: ProblemReport): number | null {
   if (!field) return null
   const { value, at: column } = field
   const parts = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(value)
@@ -126,7 +127,7 @@ function amountOf(field: TlvField | undefined, report: Report): number | null {
   return Number(`${parts[1]}${(parts[2] ?? '').padEnd(2, '0')}`) || null
 }
 
-function txidOf(field: TlvField | undefined, report: Report): string | null {
+function txidOf(field: TlvField | undefined, report: ProblemReport): string | null {
   const parts = field && readTlv(field.value, report, { at: field.at, id: '62' })
   // The error was already reported.
   if (parts === null) return null

@@ -20,7 +20,7 @@ export type BrCode = {
 export type BrCodeReading = { code: BrCode | null; errors: Problem[]; warnings: Problem[] }
 
 /** Maximum lengths. Source: bank-files 7.6. */
-export const limits = { name: 25, city: 15, txid: 25, url: 77, key: 77, template: 99, whole: 512 }
+export const brCodeLimits = { name: 25, city: 15, txid: 25, url: 77, key: 77, template: 99, whole: 512 }
 
 export const pixDomain = 'br.gov.bcb.pix'
 /** Printable ASCII only: some readers count lengths in bytes, others in characters. */

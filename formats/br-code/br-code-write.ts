@@ -1,7 +1,7 @@
-import { decimalOfCents } from '../amounts.ts'
-import { newReport, type Problem, type Report } from '../report.ts'
+import { formatCentsDecimal } from '../amounts.ts'
+import { newReport, type Problem, type ProblemReport } from '../report.ts'
 import { isPixUrl } from './br-code-read.ts'
-import { type BrCode, isAscii, limits, pixDomain } from './br-code-types.ts'
+import { type BrCode, brCodeLimits, isAscii, pixDomain } from './br-code-types.ts'
 import { crc16 } from './crc16.ts'
 import { pixKeyKind } from './pix-key.ts'
 import { writeTlv } from './tlv.ts'
@@ -25,7 +25,7 @@ export function writeBrCode(code: BrCode): { text: string | null; errors: Proble
     { id: '26', value: account },
     { id: '52', value: '0000' },
     { id: '53', value: '986' },
-    { id: '54', value: code.amount_cents === null ? null : decimalOfCents(code.amount_cents) },
+    { id: '54', value: code.amount_cents === null ? null : formatCentsDecimal(code.amount_cents) },
     { id: '58', value: 'BR' },
     { id: '59', value: code.name },
     { id: '60', value: code.city },
@@ -34,7 +34,7 @@ export function writeBrCode(code: BrCode): { text: string | null; errors: Proble
   return { text: text + crc16(text), errors: [] }
 }
 
-function check(code: BrCode, account: string, report: Report) {
+function check(code: BrCode, account: string, report: ProblemReport) {
   const refuse = (field: string, text: string, value: string | null = null) =>
     report.error('br-code.value', text, { field, value })
   const sized = (field: string, value: string | null, most: number) => {
@@ -42,10 +42,10 @@ function check(code: BrCode, account: string, report: Report) {
     if (!isAscii(value)) refuse(field, 'use só letras sem acento, números e sinais comuns.', value)
     if (value.trim() === '' || value.length > most) refuse(field, `deve ter de 1 a ${most} caracteres.`, value)
   }
-  sized('nome', code.name, limits.name)
-  sized('cidade', code.city, limits.city)
-  sized('mensagem', code.note, limits.template)
-  if (account.length > limits.template)
+  sized('nome', code.name, brCodeLimits.name)
+  sized('cidade', code.city, brCodeLimits.city)
+  sized('mensagem', code.note, brCodeLimits.template)
+  if (account.length > brCodeLimits.template)
     refuse('recebedor', 'chave e mensagem juntas não cabem no código; encurte a mensagem.')
   if (code.txid !== null && !/^[a-zA-Z0-9]{1,25}$/.test(code.txid))
     refuse('txid', 'deve ter de 1 a 25 letras e números.', code.txid)

@@ -1,12 +1,12 @@
-import { isCnpj } from '../document/cnpj.ts'
-import { isCpf } from '../document/cpf.ts'
+import { isBareCnpj } from '../document/cnpj.ts'
+import { isBareCpf } from '../document/cpf.ts'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
 /** Returns the kind of a Pix key in the Central Bank's notation; `null` if it is not a key. */
 export function pixKeyKind(key: string): PixKeyKind | null {
-  if (isCpf(key)) return 'cpf'
-  if (isCnpj(key)) return 'cnpj'
+  if (isBareCpf(key)) return 'cpf'
+  if (isBareCnpj(key)) return 'cnpj'
   if (/^\+[1-9]\d{7,14}$/.test(key)) return 'phone'
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) return 'random'
   return key.length <= 77 && /^[^\s@A-Z]+@[^\s@A-Z]+\.[^\s@A-Z]+$/.test(key) ? 'email' : null

@@ -1,19 +1,19 @@
-import { apportion, feeOf } from '../amounts.ts'
+import { apportion, computeFee } from '../amounts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /**
  * Returns the fee of each value of a RO in cents: rate and tariff per CV, half up, if that sums to the commission of
  * the RO that pays them or if there is no such RO; else the commission in proportion. Source: acquirer-files 0.3.
  */
-export function feesOf(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
-  const perSale = values.map((value) => feeOf(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
+export function computeCieloFees(summary: CieloSummary, values: number[], payer: CieloSummary | undefined): number[] {
+  const perSale = values.map((value) => computeFee(value, summary.rate) + Math.sign(value) * summary.tariff_cents)
   const sum = perSale.reduce((all, fee) => all + fee, 0)
   const commission = payer ? -payer.commission_cents || 0 : sum
   return sum === commission ? perSale : apportion(commission, values)
 }
 
 /** Returns the instalments of a store plan in order; the first has the remainder, as in the file. */
-export function planOf(sale: CieloSale): number[] {
+export function splitCieloPlan(sale: CieloSale): number[] {
   const count = Math.max(1, sale.installments)
   if (count === 1 || sale.total_cents === 0) return [sale.amount_cents]
   const sign = sale.amount_cents < 0 ? -1 : 1

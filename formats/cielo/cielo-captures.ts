@@ -1,20 +1,27 @@
 import { installmentRow } from '../acquirer/acquirer-items.ts'
-import type { Capture, CaptureKind, InstallmentRow, Modality } from '../acquirer/acquirer-types.ts'
+import type { CaptureKind, InstallmentRow, Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
 import { showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
-import type { Report } from '../report.ts'
-import { feesOf, planOf } from './cielo-amounts.ts'
-import { adjustOrigins, brands, captureMeans, modalityOfSummary, products, transactionTypes } from './cielo-codes.ts'
+import type { ProblemReport } from '../report.ts'
+import { computeCieloFees, splitCieloPlan } from './cielo-amounts.ts'
+import {
+  adjustOrigins,
+  cieloBrands,
+  cieloCaptureMeans,
+  cieloProducts,
+  cieloTransactionTypes,
+  modalityOfSummary,
+} from './cielo-codes.ts'
 import { type Forecast, fixedPart, longestPlan } from './cielo-forecasts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /** Returns the captures of a RO of a sales file, one per CV; `forecasts` are the ROs of its later instalments. */
-export function capturesOf({ summary, forecasts }: Forecast, report: Report): Capture[] {
-  const plans = summary.sales.map(planOf)
+export function toCieloCaptures({ summary, forecasts }: Forecast, report: ProblemReport): ParsedCapture[] {
+  const plans = summary.sales.map(splitCieloPlan)
   const payments = Array.from({ length: longestPlan(summary) }, (_, index) => {
     const payer = index === 0 ? summary : forecasts.get(index + 1)
     const values = plans.map((plan) => plan[index] ?? 0)
-    return { due_on: payer?.due_on ?? null, fees: feesOf(summary, values, payer) }
+    return { due_on: payer?.due_on ?? null, fees: computeCieloFees(summary, values, payer) }
   })
   return summary.sales.map((sale, place) => {
     const plan = plans[place]!
@@ -32,19 +39,19 @@ export function capturesOf({ summary, forecasts }: Forecast, report: Report): Ca
   })
 }
 
-function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: InstallmentRow[]): Capture {
+function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: InstallmentRow[]): ParsedCapture {
   const kind = captureKind(summary)
   const installments = Math.max(1, sale.installments)
-  const { modality, acquirer } = productOf(summary, installments)
+  const { modality, acquirer } = getCieloProduct(summary, installments)
   const gross_cents = sumOf(installment_rows, 'gross_cents')
-  const means = captureMeans[summary.capture_means] ?? null
+  const means = cieloCaptureMeans[summary.capture_means] ?? null
   return {
     line: sale.line,
     acquirer,
     merchant_no: sale.merchant_no,
     kind,
     modality,
-    brand: brands[summary.brand] ?? null,
+    brand: cieloBrands[summary.brand] ?? null,
     product_code: summary.product,
     installments,
     installment: kind === 'sale' ? null : sale.installment || null,
@@ -77,7 +84,7 @@ function captureOf(summary: CieloSummary, sale: CieloSale, installment_rows: Ins
   }
 }
 
-function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: Report): void {
+function checkPlan(sale: CieloSale, rows: InstallmentRow[], report: ProblemReport): void {
   if (rows.length > 1 && Math.abs(sumOf(rows, 'gross_cents')) !== sale.total_cents)
     report.mismatch('cielo.plan', 'a soma das parcelas difere do valor total da venda.', {
       line: sale.line,
@@ -94,13 +101,13 @@ export const captureKey = (sale: CieloSale) => `${fixedPart(sale.unique_no)}${sa
 
 /** Returns the kind of a RO's CVs: from its transaction type, refined by the origin of the adjustment. */
 export function captureKind(summary: CieloSummary): CaptureKind {
-  const kind = transactionTypes[summary.transaction_type]?.capture ?? 'adjustment'
+  const kind = cieloTransactionTypes[summary.transaction_type]?.capture ?? 'adjustment'
   return kind === 'adjustment' ? (adjustOrigins[summary.adjust_origin] ?? kind) : kind
 }
 
 /** Returns modality and acquirer of a RO, from its product or else from the first digit of its number. */
-export function productOf(summary: CieloSummary, installments: number) {
-  const product = products[summary.product]
+export function getCieloProduct(summary: CieloSummary, installments: number) {
+  const product = cieloProducts[summary.product]
   const modality: Modality = product?.modality ?? modalityOfSummary[summary.summary_no[0]!] ?? 'credit'
   const split: Modality = modality === 'credit' && installments > 1 ? 'credit_installments' : modality
   return { modality: split, acquirer: product?.acquirer ?? 'cielo' } as const

@@ -12,7 +12,7 @@ type Product = { modality: Modality; acquirer: Acquirer; instalments?: true }
 const cielo = (modality: Modality): Product => ({ modality, acquirer: 'cielo' })
 
 /** Frequent products (RO 233-235); for others the first digit of the RO number counts. Source: acquirer-files 1. */
-export const products: Record<string, Product> = {
+export const cieloProducts: Record<string, Product> = {
   '010': cielo('credit'),
   '011': cielo('debit'),
   '012': cielo('credit_installments'),
@@ -40,7 +40,7 @@ export const modalityOfSummary: Record<string, Modality> = {
 }
 
 /** Means of capture (RO 223-224). 04 (a file of the merchant) has no equivalent. Source: acquirer-files 1. */
-export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
+export const cieloCaptureMeans: Readonly<Record<string, CaptureMeans>> = {
   '01': 'pos',
   '02': 'tef',
   '03': 'ecommerce',
@@ -59,7 +59,7 @@ export const summaryDigit: Record<Modality, string> = {
 }
 
 /** Brands (RO 185-187). Source: acquirer-files 1. */
-export const brands: Record<string, string> = {
+export const cieloBrands: Record<string, string> = {
   '001': 'visa',
   '002': 'mastercard',
   '003': 'amex',
@@ -82,7 +82,7 @@ export const brands: Record<string, string> = {
 }
 
 /** Kinds by the RO's transaction type (24-25), before the origin of the adjustment is considered. */
-export const transactionTypes: Record<string, { settlement: SettlementKind; capture: CaptureKind }> = {
+export const cieloTransactionTypes: Record<string, { settlement: SettlementKind; capture: CaptureKind }> = {
   // An instalment in the open balance file.
   '00': { settlement: 'sale', capture: 'adjustment' },
   '01': { settlement: 'sale', capture: 'sale' },
@@ -100,7 +100,7 @@ export const adjustOrigins: Record<string, CaptureKind> = {
 }
 
 /** Payment status (123-124). */
-export const statuses: Record<string, SettlementStatus> = {
+export const cieloStatuses: Record<string, SettlementStatus> = {
   '00': 'scheduled',
   '01': 'paid',
   '02': 'sent',
@@ -108,5 +108,5 @@ export const statuses: Record<string, SettlementStatus> = {
 }
 
 /** Returns the key of a value in the table, or `undefined`. */
-export const keyOf = (table: Record<string, string>, value: string): string | undefined =>
+export const findKeyByValue = (table: Record<string, string>, value: string): string | undefined =>
   Object.keys(table).find((key) => table[key] === value)

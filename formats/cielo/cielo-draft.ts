@@ -1,5 +1,5 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { groupsBy, numberOf } from '../acquirer/groups.ts'
+import { groupsBy, hashToNumber } from '../acquirer/groups.ts'
 import type { SaleDraft } from '../acquirer/sale-draft.ts'
 import type { Period } from '../period.ts'
 
@@ -38,12 +38,12 @@ const largestGroup = 9999
  * Groups rows into ROs. The unique number depends only on what the rows of a group share, so a sales file and a
  * payments file written from the same rows have the same capture keys.
  */
-export const groupsOf = (rows: readonly CieloRow[]): CieloGroup[] =>
+export const groupCieloRows = (rows: readonly CieloRow[]): CieloGroup[] =>
   groupsBy(rows, sharedOf).flatMap(([shared, together]) =>
     Array.from({ length: Math.ceil(together.length / largestGroup) }, (_, chunk) => {
       const part = together.slice(chunk * largestGroup, (chunk + 1) * largestGroup)
       const day = part[0]!.sold_on.slice(2).replaceAll('-', '')
-      const number = String(numberOf(`${shared}|${chunk}`)).padStart(9, '0')
+      const number = String(hashToNumber(`${shared}|${chunk}`)).padStart(9, '0')
       return { rows: part, first: part[0]!, unique15: `${day}${number}` }
     }),
   )

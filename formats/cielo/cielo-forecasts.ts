@@ -1,4 +1,4 @@
-import { planOf } from './cielo-amounts.ts'
+import { splitCieloPlan } from './cielo-amounts.ts'
 import type { CieloSummary } from './cielo-records.ts'
 
 /** A RO with CVs and the ROs that forecast its later instalments, by number; some may be missing. */
@@ -8,7 +8,7 @@ export type Forecast = { summary: CieloSummary; forecasts: Map<number, CieloSumm
 export const fixedPart = (uniqueNo: string) => uniqueNo.slice(0, 15)
 
 export const longestPlan = (summary: CieloSummary) =>
-  summary.sales.reduce((most, sale) => Math.max(most, planOf(sale).length), 0)
+  summary.sales.reduce((most, sale) => Math.max(most, splitCieloPlan(sale).length), 0)
 
 /** True for a RO of a sales file that forecasts a later instalment of the CVs of another RO. */
 export const isForecast = (summary: CieloSummary) => summary.sales.length === 0 && summary.installment > 1

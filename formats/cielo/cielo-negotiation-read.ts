@@ -1,19 +1,19 @@
-import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { newRowReader, readFrame, refuseCount } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement } from '../acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { apportion, showCents } from '../amounts.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
-import type { Report } from '../report.ts'
-import { brands } from './cielo-codes.ts'
-import { header, sale, trailer } from './cielo-layout.ts'
-import { anticipated, debit, operation } from './cielo-negotiation-layout.ts'
+import type { ProblemReport } from '../report.ts'
+import { cieloBrands } from './cielo-codes.ts'
+import { cieloHeaderLayout, cieloSaleLayout, cieloTrailerLayout } from './cielo-layout.ts'
+import { cieloAnticipatedLayout, cieloDebitLayout, cieloOperationLayout } from './cielo-negotiation-layout.ts'
 
 const recovery = '9999999'
 const assignmentOption = '07'
 
-type Operation = { line: number; entry: Values<typeof operation>; sum_cents: number }
+type Operation = { line: number; entry: FieldValues<typeof cieloOperationLayout>; sum_cents: number }
 
 /**
  * Reads Cielo v13 options 06 (anticipation) and 07 (assignment): ROs paid early, their CVs, and amounts taken back of
@@ -24,10 +24,10 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
   const operations = new Map<string, Operation>()
   const establishments = new Set<string>()
   const sums = { gross_cents: 0, net_cents: 0 }
-  let opening: Values<typeof header> | null = null
-  let held: Settlement | null = null
+  let opening: FieldValues<typeof cieloHeaderLayout> | null = null
+  let held: ParsedSettlement | null = null
 
-  const hold = (settlement: Settlement | null) => {
+  const hold = (settlement: ParsedSettlement | null) => {
     if (held) {
       shareFee(held)
       establishments.add(held.merchant_no)
@@ -37,9 +37,9 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
     }
     held = settlement
   }
-  const takeSale = (row: Row) => {
-    const cv = valuesOf(row, sale)
-    if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: sale.card.name })
+  const takeSale = (row: FixedWidthRow) => {
+    const cv = readLayoutValues(row, cieloSaleLayout)
+    if (isFullCardNumber(cv.card)) refuseCardNumber(report, { line: row.line, field: cieloSaleLayout.card.name })
     if (!held)
       report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 6) antes.', { line: row.line })
     held?.items.push({
@@ -56,28 +56,28 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
   }
   return readFrame(feed, {
     institution: 'Cielo',
-    rowAt: rowsOf(feed),
+    rowAt: newRowReader(feed),
     typeOf: (line) => line[0]!,
     header: '0',
     trailer: '9',
     take: {
       '0': (row) => {
-        opening = valuesOf(row, header)
+        opening = readLayoutValues(row, cieloHeaderLayout)
         establishments.add(opening.merchant_no)
         emit({ series: { sequence: opening.sequence, replacement: opening.sequence === recovery } })
       },
       '2': takeSale,
       '5': (row) => {
-        const entry = valuesOf(row, operation)
+        const entry = readLayoutValues(row, cieloOperationLayout)
         operations.set(entry.operation_no, { line: row.line, entry, sum_cents: 0 })
       },
       '6': (row) => {
-        const entry = valuesOf(row, anticipated)
+        const entry = readLayoutValues(row, cieloAnticipatedLayout)
         const paid = operations.get(entry.operation_no)
         if (paid) paid.sum_cents += entry.early_net_cents
         hold(anticipationOf(row.line, entry, { paid: paid?.entry, option: opening?.option ?? '' }))
       },
-      '7': (row) => hold(debitOf(row.line, valuesOf(row, debit))),
+      '7': (row) => hold(debitOf(row.line, readLayoutValues(row, cieloDebitLayout))),
       '9': (row, records) => {
         hold(null)
         checkOperations(operations, report)
@@ -93,15 +93,15 @@ export const cieloNegotiation: LineLayout<AcquirerItem> = (feed) => {
   })
 }
 
-type Early = Values<typeof anticipated>
+type Early = FieldValues<typeof cieloAnticipatedLayout>
 
 // Cielo anticipates the net of the RO: its fee was deducted before, and the remaining difference is the cost of the
 // anticipation.
 function anticipationOf(
   line: number,
   entry: Early,
-  { paid, option }: { paid: Values<typeof operation> | undefined; option: string },
-): Settlement {
+  { paid, option }: { paid: FieldValues<typeof cieloOperationLayout> | undefined; option: string },
+): ParsedSettlement {
   const { merchant_no, operation_no, early_gross_cents, early_net_cents } = entry
   const whole = early_gross_cents === entry.net_cents
   const fee_cents = whole ? entry.gross_cents - entry.net_cents : 0
@@ -112,7 +112,7 @@ function anticipationOf(
     merchant_no,
     summary_no: entry.summary_no,
     summary_unique_no: entry.summary_unique_no,
-    brand: brands[entry.brand] ?? null,
+    brand: cieloBrands[entry.brand] ?? null,
     entry_kind: assigned ? 'assignment' : 'anticipation',
     installment: Math.max(1, entry.installment),
     installments: Math.max(1, entry.installments),
@@ -131,7 +131,7 @@ function anticipationOf(
   })
 }
 
-function debitOf(line: number, entry: Values<typeof debit>): Settlement {
+function debitOf(line: number, entry: FieldValues<typeof cieloDebitLayout>): ParsedSettlement {
   const net_cents = -Math.abs(entry.compensated_cents) || 0
   return newSettlement({
     line,
@@ -149,7 +149,7 @@ function debitOf(line: number, entry: Values<typeof debit>): Settlement {
   })
 }
 
-function shareFee({ items, fee_cents }: Settlement): void {
+function shareFee({ items, fee_cents }: ParsedSettlement): void {
   const fees = apportion(
     fee_cents,
     items.map((item) => item.gross_cents),
@@ -160,18 +160,24 @@ function shareFee({ items, fee_cents }: Settlement): void {
   }
 }
 
-function checkOperations(operations: ReadonlyMap<string, Operation>, report: Report): void {
+function checkOperations(operations: ReadonlyMap<string, Operation>, report: ProblemReport): void {
   for (const { line, entry, sum_cents } of operations.values())
     if (sum_cents !== entry.net_cents)
       report.mismatch('cielo.operation', 'o líquido da operação difere da soma dos ROs que ela paga.', {
         line,
-        field: operation.net_cents.name,
+        field: cieloOperationLayout.net_cents.name,
         value: showCents(entry.net_cents),
       })
 }
 
-function checkTrailer(row: Row, records: number, report: Report): void {
-  const promised = row.get(trailer.records)
+function checkTrailer(row: FixedWidthRow, records: number, report: ProblemReport): void {
+  const promised = row.get(cieloTrailerLayout.records)
   if (promised !== records)
-    refuseCount(report, { code: 'cielo.trailer', line: row.line, field: trailer.records.name, promised, records })
+    refuseCount(report, {
+      code: 'cielo.trailer',
+      line: row.line,
+      field: cieloTrailerLayout.records.name,
+      promised,
+      records,
+    })
 }

@@ -1,9 +1,9 @@
-import { sumOf } from '../acquirer/groups.ts'
+import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
 import type { CieloFileDraft } from './cielo-draft.ts'
-import { sale } from './cielo-layout.ts'
-import { anticipated, debit, operation } from './cielo-negotiation-layout.ts'
-import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
+import { cieloSaleLayout } from './cielo-layout.ts'
+import { cieloAnticipatedLayout, cieloDebitLayout, cieloOperationLayout } from './cielo-negotiation-layout.ts'
+import { buildCieloFile, getCieloBrandCode, typedRecord } from './cielo-write-file.ts'
 
 /** A RO paid early with one CV; `cost_cents` is the cost of the anticipation. */
 export type CieloEarlyRow = {
@@ -52,19 +52,19 @@ export function writeCieloNegotiation(draft: CieloNegotiationDraft): Uint8Array 
     ...draft.early.flatMap((row) => [earlyRecord(draft, row), saleRecord(row)]),
     ...draft.debits.map(debitRecord),
   ]
-  return fileOf(draft, draft.option, records)
+  return buildCieloFile(draft, draft.option, records)
 }
 
 const earlyNet = ({ gross_cents, fee_cents, cost_cents }: CieloEarlyRow) => gross_cents - fee_cents - cost_cents
 
 function operationRecord(draft: CieloNegotiationDraft): string {
   const { merchant_no, operation_no, paid_on, bank, branch, account, early } = draft
-  const net_cents = sumOf(early, earlyNet)
-  return typedRecord('5', operation, {
+  const net_cents = sumItems(early, earlyNet)
+  return typedRecord('5', cieloOperationLayout, {
     merchant_no,
     operation_no,
     paid_on,
-    gross_cents: sumOf(early, (row) => row.gross_cents - row.fee_cents),
+    gross_cents: sumItems(early, (row) => row.gross_cents - row.fee_cents),
     net_total_cents: net_cents,
     bank,
     branch,
@@ -76,7 +76,7 @@ function operationRecord(draft: CieloNegotiationDraft): string {
 function earlyRecord({ operation_no }: CieloNegotiationDraft, row: CieloEarlyRow): string {
   const { merchant_no, summary_no, summary_unique_no, due_on, installment, installments, gross_cents } = row
   const net_cents = gross_cents - row.fee_cents
-  return typedRecord('6', anticipated, {
+  return typedRecord('6', cieloAnticipatedLayout, {
     merchant_no,
     operation_no,
     due_on,
@@ -87,14 +87,14 @@ function earlyRecord({ operation_no }: CieloNegotiationDraft, row: CieloEarlyRow
     net_cents,
     early_gross_cents: net_cents,
     early_net_cents: earlyNet(row),
-    brand: brandCode(row.brand),
+    brand: getCieloBrandCode(row.brand),
     summary_unique_no,
   })
 }
 
 function saleRecord(row: CieloEarlyRow): string {
   const card = maskedCard(row)
-  return typedRecord('2', sale, {
+  return typedRecord('2', cieloSaleLayout, {
     merchant_no: row.merchant_no,
     summary_no: row.summary_no,
     card: card.padEnd(19, '0'),
@@ -110,7 +110,7 @@ function saleRecord(row: CieloEarlyRow): string {
 }
 
 function debitRecord(row: CieloEarlyDebit): string {
-  return typedRecord('7', debit, {
+  return typedRecord('7', cieloDebitLayout, {
     merchant_no: row.merchant_no,
     summary_unique_no: row.summary_unique_no,
     summary_no: row.summary_no,

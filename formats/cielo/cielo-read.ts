@@ -2,10 +2,10 @@ import type { ReadItem } from '../answer-types.ts'
 import { leaveOutSummary } from '../left-out.ts'
 import type { Feed } from '../line-layout.ts'
 import type { LinesReading, StreamLayout } from '../stream.ts'
-import { capturesOf } from './cielo-captures.ts'
+import { toCieloCaptures } from './cielo-captures.ts'
 import { type Forecast, isForecast, newForecasts } from './cielo-forecasts.ts'
 import { type CieloHeader, type CieloSummary, newFrame } from './cielo-records.ts'
-import { checkSummary, settlementOf } from './cielo-settlements.ts'
+import { checkCieloSummary, toCieloSettlement } from './cielo-settlements.ts'
 
 const recovery = '9999999'
 const salesOption = '03'
@@ -14,25 +14,25 @@ const salesOption = '03'
  * Reads a Cielo v13/v14 statement, option 03 (sales) or 04 (payments). Errors: missing trailer, trailer count mismatch,
  * unreadable fields, a full card number. A RO with inconsistent sums is a warning. Source: acquirer-files 1.
  */
-export const cielo: StreamLayout = { lines: readCielo }
+export const cieloStatement: StreamLayout = { lines: readCielo }
 
 function readCielo({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const sums = { gross_cents: 0, commission_cents: 0, net_cents: 0 }
   const merchants = new Set<string>()
   let header: CieloHeader | null = null
   const takePlan = (whole: Forecast) => {
-    for (const row of capturesOf(whole, report)) emit({ kind: 'capture', row })
+    for (const row of toCieloCaptures(whole, report)) emit({ kind: 'capture', row })
   }
   const forecasts = newForecasts(takePlan, ({ gross_cents }) => leaveOutSummary(gross_cents, report))
   const takeSummary = (summary: CieloSummary) => {
-    checkSummary(summary, report)
+    checkCieloSummary(summary, report)
     merchants.add(summary.merchant_no)
     sums.gross_cents += summary.gross_cents
     sums.commission_cents += summary.commission_cents
     sums.net_cents += summary.net_cents
     const isSales = header?.option === salesOption
     const alone = isSales && summary.sales.length === 0 && !isForecast(summary)
-    emit({ kind: 'settlement', row: settlementOf(summary), alone })
+    emit({ kind: 'settlement', row: toCieloSettlement(summary), alone })
     if (isSales) forecasts.summary(summary)
   }
   const takeHeader = (found: CieloHeader) => {

@@ -1,11 +1,17 @@
 import { refuseCount } from '../acquirer/acquirer-frame.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
-import type { Calendar } from '../dates.ts'
-import { type Row, rowOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import type { FileCalendar } from '../dates.ts'
+import { type FixedWidthRow, newFixedWidthRow } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
-import { header, recordLength, sale, summary, trailer } from './cielo-layout.ts'
+import {
+  cieloHeaderLayout,
+  cieloRecordLength,
+  cieloSaleLayout,
+  cieloSummaryLayout,
+  cieloTrailerLayout,
+} from './cielo-layout.ts'
 
 /** A RO (summary, record type 1). */
 export type CieloSummary = ReturnType<typeof readSummary>
@@ -19,7 +25,7 @@ export type CieloVisitor = {
 }
 
 /** Frames the lines of a Cielo file into header and ROs with their CVs. Reports errors of order, counts and trailer. */
-export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisitor) {
+export function newFrame(calendar: FileCalendar, report: ProblemReport, visitor: CieloVisitor) {
   let started = false
   let closed = false
   let records = 0
@@ -29,7 +35,7 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
     if (current) visitor.summary(current)
     current = null
   }
-  const take = (row: Row, type: string | undefined) => {
+  const take = (row: FixedWidthRow, type: string | undefined) => {
     const { line } = row
     if (type === '1') {
       endBlock()
@@ -42,7 +48,7 @@ export function newFrame(calendar: Calendar, report: Report, visitor: CieloVisit
   return {
     line(raw: string, line: number): boolean {
       checkLength(raw, line, report)
-      const row = rowOf(raw, line, calendar, report)
+      const row = newFixedWidthRow(raw, line, calendar, report)
       if (closed) {
         report.error('cielo.after-trailer', afterTrailer, { line })
         if (raw[0] === '2') cardOf(row, report)
@@ -72,14 +78,14 @@ const afterTrailer = 'registro depois do trailer; o arquivo contém mais de um e
 const truncated = 'Arquivo cortado: falta o registro final (trailer, tipo 9) da Cielo.'
 
 /** Returns the card field of a sale; with a full card number, refuses the file and returns `null`. */
-function cardOf(row: Row, report: Report): string | null {
-  const card = row.get(sale.card)
+function cardOf(row: FixedWidthRow, report: ProblemReport): string | null {
+  const card = row.get(cieloSaleLayout.card)
   if (!isFullCardNumber(card)) return card
-  refuseCardNumber(report, { line: row.line, field: sale.card.name })
+  refuseCardNumber(report, { line: row.line, field: cieloSaleLayout.card.name })
   return null
 }
 
-function addSale(current: CieloSummary | null, row: Row, report: Report) {
+function addSale(current: CieloSummary | null, row: FixedWidthRow, report: ProblemReport) {
   const card = cardOf(row, report)
   if (!current)
     return report.error('cielo.sale-without-summary', 'comprovante (tipo 2) sem resumo (tipo 1) antes.', {
@@ -88,81 +94,87 @@ function addSale(current: CieloSummary | null, row: Row, report: Report) {
   if (card !== null) current.sales.push(readSale(row, card))
 }
 
-function checkTrailer(row: Row, records: number, report: Report) {
-  const promised = row.get(trailer.records)
+function checkTrailer(row: FixedWidthRow, records: number, report: ProblemReport) {
+  const promised = row.get(cieloTrailerLayout.records)
   if (promised !== records)
-    refuseCount(report, { code: 'cielo.trailer', line: row.line, field: trailer.records.name, promised, records })
+    refuseCount(report, {
+      code: 'cielo.trailer',
+      line: row.line,
+      field: cieloTrailerLayout.records.name,
+      promised,
+      records,
+    })
 }
 
-function checkLength(raw: string, line: number, report: Report) {
-  if (raw.length > recordLength && raw.slice(recordLength).trim() !== '')
-    report.warn('cielo.long-line', `a linha passa de ${recordLength} colunas; o excesso foi ignorado.`, { line })
+function checkLength(raw: string, line: number, report: ProblemReport) {
+  if (raw.length > cieloRecordLength && raw.slice(cieloRecordLength).trim() !== '')
+    report.warn('cielo.long-line', `a linha passa de ${cieloRecordLength} colunas; o excesso foi ignorado.`, { line })
 }
 
-function readHeader(row: Row) {
+function readHeader(row: FixedWidthRow) {
   return {
     line: row.line,
-    merchant_no: row.get(header.merchant_no),
-    processed_on: row.get(header.processed_on),
-    from: row.get(header.from),
-    to: row.get(header.to),
-    sequence: row.get(header.sequence),
-    option: row.get(header.option),
+    merchant_no: row.get(cieloHeaderLayout.merchant_no),
+    processed_on: row.get(cieloHeaderLayout.processed_on),
+    from: row.get(cieloHeaderLayout.from),
+    to: row.get(cieloHeaderLayout.to),
+    sequence: row.get(cieloHeaderLayout.sequence),
+    option: row.get(cieloHeaderLayout.option),
   }
 }
 
-function readSummary(row: Row) {
+function readSummary(row: FixedWidthRow) {
   const sales: CieloSale[] = []
   return {
     line: row.line,
     sales,
-    merchant_no: row.get(summary.merchant_no),
-    summary_no: row.get(summary.summary_no),
-    installment: row.get(summary.installment),
-    installments: Number(row.get(summary.installments)) || 0,
-    transaction_type: row.get(summary.transaction_type),
-    presented_on: row.get(summary.presented_on),
-    due_on: row.get(summary.due_on),
-    sent_on: row.get(summary.sent_on),
-    gross_cents: row.get(summary.gross_cents),
-    commission_cents: row.get(summary.commission_cents),
-    rejected_cents: row.get(summary.rejected_cents),
-    net_cents: row.get(summary.net_cents),
-    bank: row.get(summary.bank),
-    branch: row.get(summary.branch),
-    account: row.get(summary.account),
-    status: row.get(summary.status),
-    accepted: row.get(summary.accepted),
-    adjust_origin: row.get(summary.adjust_origin),
-    brand: row.get(summary.brand),
-    summary_unique_no: row.get(summary.summary_unique_no),
-    rate: row.get(summary.rate),
-    tariff_cents: row.get(summary.tariff_cents),
-    capture_means: row.get(summary.capture_means),
-    product: row.get(summary.product),
+    merchant_no: row.get(cieloSummaryLayout.merchant_no),
+    summary_no: row.get(cieloSummaryLayout.summary_no),
+    installment: row.get(cieloSummaryLayout.installment),
+    installments: Number(row.get(cieloSummaryLayout.installments)) || 0,
+    transaction_type: row.get(cieloSummaryLayout.transaction_type),
+    presented_on: row.get(cieloSummaryLayout.presented_on),
+    due_on: row.get(cieloSummaryLayout.due_on),
+    sent_on: row.get(cieloSummaryLayout.sent_on),
+    gross_cents: row.get(cieloSummaryLayout.gross_cents),
+    commission_cents: row.get(cieloSummaryLayout.commission_cents),
+    rejected_cents: row.get(cieloSummaryLayout.rejected_cents),
+    net_cents: row.get(cieloSummaryLayout.net_cents),
+    bank: row.get(cieloSummaryLayout.bank),
+    branch: row.get(cieloSummaryLayout.branch),
+    account: row.get(cieloSummaryLayout.account),
+    status: row.get(cieloSummaryLayout.status),
+    accepted: row.get(cieloSummaryLayout.accepted),
+    adjust_origin: row.get(cieloSummaryLayout.adjust_origin),
+    brand: row.get(cieloSummaryLayout.brand),
+    summary_unique_no: row.get(cieloSummaryLayout.summary_unique_no),
+    rate: row.get(cieloSummaryLayout.rate),
+    tariff_cents: row.get(cieloSummaryLayout.tariff_cents),
+    capture_means: row.get(cieloSummaryLayout.capture_means),
+    product: row.get(cieloSummaryLayout.product),
   }
 }
 
-function readSale(row: Row, card: string) {
-  const length = row.get(sale.card_length)
+function readSale(row: FixedWidthRow, card: string) {
+  const length = row.get(cieloSaleLayout.card_length)
   return {
     line: row.line,
-    merchant_no: row.get(sale.merchant_no),
+    merchant_no: row.get(cieloSaleLayout.merchant_no),
     // The field is wider than a card number; the file fills the rest with zeros on the right.
     card: length >= 13 && length <= 19 ? card.slice(0, length) : card,
-    sold_on: row.get(sale.sold_on),
-    sold_at: row.get(sale.sold_at),
-    amount_cents: row.get(sale.amount_cents),
-    installment: row.get(sale.installment),
-    installments: row.get(sale.installments),
-    rejection_code: row.get(sale.rejection_code),
-    auth_code: row.get(sale.auth_code),
-    tid: row.get(sale.tid),
-    order_ref: row.get(sale.order_ref),
-    nsu: row.get(sale.nsu),
-    total_cents: row.get(sale.total_cents),
-    next_cents: row.get(sale.next_cents),
-    terminal: row.get(sale.terminal),
-    unique_no: row.get(sale.unique_no),
+    sold_on: row.get(cieloSaleLayout.sold_on),
+    sold_at: row.get(cieloSaleLayout.sold_at),
+    amount_cents: row.get(cieloSaleLayout.amount_cents),
+    installment: row.get(cieloSaleLayout.installment),
+    installments: row.get(cieloSaleLayout.installments),
+    rejection_code: row.get(cieloSaleLayout.rejection_code),
+    auth_code: row.get(cieloSaleLayout.auth_code),
+    tid: row.get(cieloSaleLayout.tid),
+    order_ref: row.get(cieloSaleLayout.order_ref),
+    nsu: row.get(cieloSaleLayout.nsu),
+    total_cents: row.get(cieloSaleLayout.total_cents),
+    next_cents: row.get(cieloSaleLayout.next_cents),
+    terminal: row.get(cieloSaleLayout.terminal),
+    unique_no: row.get(cieloSaleLayout.unique_no),
   }
 }

@@ -1,17 +1,17 @@
 import { isDispute } from '../acquirer/acquirer-items.ts'
-import type { DisputedSale, Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
-import type { Report } from '../report.ts'
-import { feesOf } from './cielo-amounts.ts'
-import { captureKey, captureKind, productOf } from './cielo-captures.ts'
-import { brands, statuses, transactionTypes } from './cielo-codes.ts'
-import { summary as layout } from './cielo-layout.ts'
+import type { DisputedSale, ParsedSettlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
+import type { ProblemReport } from '../report.ts'
+import { computeCieloFees } from './cielo-amounts.ts'
+import { captureKey, captureKind, getCieloProduct } from './cielo-captures.ts'
+import { cieloBrands, cieloStatuses, cieloTransactionTypes } from './cielo-codes.ts'
+import { cieloSummaryLayout as layout } from './cielo-layout.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /** Returns the settlement of a RO: a forecast in a sales file, a payment in a payments file (option 04). */
-export function settlementOf(summary: CieloSummary): Settlement {
+export function toCieloSettlement(summary: CieloSummary): ParsedSettlement {
   const installments = Math.max(1, summary.installments)
-  const status = statuses[summary.status] ?? 'to_confirm'
-  const { modality, acquirer } = productOf(summary, installments)
+  const status = cieloStatuses[summary.status] ?? 'to_confirm'
+  const { modality, acquirer } = getCieloProduct(summary, installments)
   return {
     line: summary.line,
     acquirer,
@@ -19,7 +19,7 @@ export function settlementOf(summary: CieloSummary): Settlement {
     summary_no: summary.summary_no,
     summary_unique_no: summary.summary_unique_no,
     modality,
-    brand: brands[summary.brand] ?? null,
+    brand: cieloBrands[summary.brand] ?? null,
     product_code: summary.product,
     entry_kind: entryKind(summary),
     installment: Math.max(1, summary.installment),
@@ -61,11 +61,11 @@ const disputedBy = (summary: CieloSummary): DisputedSale[] =>
 function entryKind(summary: CieloSummary): SettlementKind {
   const kind = captureKind(summary)
   if (kind === 'cancel' || kind === 'chargeback' || kind === 'chargeback_reversal') return kind
-  return transactionTypes[summary.transaction_type]?.settlement ?? 'debit_adjustment'
+  return cieloTransactionTypes[summary.transaction_type]?.settlement ?? 'debit_adjustment'
 }
 
 function itemsOf(summary: CieloSummary): SettlementItem[] {
-  const fees = feesOf(
+  const fees = computeCieloFees(
     summary,
     summary.sales.map((sale) => sale.amount_cents),
     summary,
@@ -86,14 +86,14 @@ const itemOf = (sale: CieloSale, fee_cents: number): SettlementItem => ({
 })
 
 /** Reports an unknown type or status: it is unclear whether the RO credits or charges, and whether it was paid. */
-function checkCodes({ line, transaction_type, status }: CieloSummary, report: Report): void {
-  if (!Object.hasOwn(transactionTypes, transaction_type))
+function checkCodes({ line, transaction_type, status }: CieloSummary, report: ProblemReport): void {
+  if (!Object.hasOwn(cieloTransactionTypes, transaction_type))
     report.mismatch('cielo.type', 'tipo de transação desconhecido; o RO entra como ajuste.', {
       line,
       field: layout.transaction_type.name,
       value: transaction_type,
     })
-  if (status.trim() !== '' && !Object.hasOwn(statuses, status))
+  if (status.trim() !== '' && !Object.hasOwn(cieloStatuses, status))
     report.mismatch('cielo.status', 'status do pagamento desconhecido; o RO conta pela data de envio ao banco.', {
       line,
       field: layout.status.name,
@@ -102,7 +102,7 @@ function checkCodes({ line, transaction_type, status }: CieloSummary, report: Re
 }
 
 /** Warns if a RO's figures disagree with each other or with its CVs. Source: acquirer-files 1, checks. */
-export function checkSummary(summary: CieloSummary, report: Report): void {
+export function checkCieloSummary(summary: CieloSummary, report: ProblemReport): void {
   checkCodes(summary, report)
   const { line, sales } = summary
   const warn = (field: string, text: string, value: number) =>

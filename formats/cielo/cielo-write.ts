@@ -1,10 +1,10 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { sumOf } from '../acquirer/groups.ts'
-import { feesOf, maskedCard, partsOf } from '../acquirer/sale-draft.ts'
-import { adjustOrigins, modalityOfSummary, products, summaryDigit } from './cielo-codes.ts'
-import { type CieloDraft, type CieloGroup, type CieloRow, groupsOf } from './cielo-draft.ts'
-import { sale, summary } from './cielo-layout.ts'
-import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
+import { sumItems } from '../acquirer/groups.ts'
+import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
+import { adjustOrigins, cieloProducts, modalityOfSummary, summaryDigit } from './cielo-codes.ts'
+import { type CieloDraft, type CieloGroup, type CieloRow, groupCieloRows } from './cielo-draft.ts'
+import { cieloSaleLayout, cieloSummaryLayout } from './cielo-layout.ts'
+import { buildCieloFile, getCieloBrandCode, typedRecord } from './cielo-write-file.ts'
 
 /**
  * Writes a Cielo v13 sales file (option 03): ROs with their CVs, and a RO without CVs for each later instalment. A
@@ -12,36 +12,36 @@ import { brandCode, fileOf, typedRecord } from './cielo-write-file.ts'
  * the cancellation.
  */
 export function writeCieloSales(draft: CieloDraft): Uint8Array {
-  const records = groupsOf(draft.rows).flatMap((group) =>
+  const records = groupCieloRows(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((_, index) => {
       const sales = index === 0 && group.first.kind !== 'rental' ? group.rows : []
       return block(draft, { group, index, sales, paid_on: null })
     }),
   )
-  return fileOf(draft, '03', records)
+  return buildCieloFile(draft, '03', records)
 }
 
 /** Writes a Cielo v13 payments file (option 04) of one day: every instalment due on `paid_on`. */
 export function writeCieloPayments(draft: CieloDraft & { paid_on: string }): Uint8Array {
-  const records = groupsOf(draft.rows).flatMap((group) =>
+  const records = groupCieloRows(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((due, index) => {
       const sales = group.first.kind === 'rental' ? [] : group.rows
       return due === draft.paid_on ? block(draft, { group, index, sales, paid_on: draft.paid_on }) : []
     }),
   )
-  return fileOf(draft, '04', records)
+  return buildCieloFile(draft, '04', records)
 }
 
 const openType = '00'
 
 /** Writes a Cielo v13 open balance (option 09): a RO without CVs for every instalment still due. */
 export function writeCieloBalance(draft: CieloDraft): Uint8Array {
-  const records = groupsOf(draft.rows).flatMap((group) =>
+  const records = groupCieloRows(draft.rows).flatMap((group) =>
     group.first.due_days.flatMap((_, index) =>
       block(draft, { group, index, sales: [], paid_on: null, type: openType }),
     ),
   )
-  return fileOf(draft, '09', records)
+  return buildCieloFile(draft, '09', records)
 }
 
 /** One instalment of a group as a RO (`index` from 0), with the CVs to write after it. */
@@ -53,12 +53,12 @@ const block = (draft: CieloDraft, at: Block): string[] => [
 ]
 
 // A single-payment sale leaves the plan columns blank.
-const { installment: _number, plan_mark: _mark, installments: _plan, ...atSight } = summary
+const { installment: _number, plan_mark: _mark, installments: _plan, ...atSight } = cieloSummaryLayout
 
 function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on, type }: Block): string {
   const { rows, first } = group
-  const gross_cents = sumOf(rows, (row) => partsOf(row)[index] ?? 0)
-  const fee_cents = sumOf(rows, (row) => feesOf(row)[index] ?? 0)
+  const gross_cents = sumItems(rows, (row) => splitSaleAmount(row)[index] ?? 0)
+  const fee_cents = sumItems(rows, (row) => computeSaleFees(row)[index] ?? 0)
   const values = {
     merchant_no: first.merchant_no,
     summary_no: summaryNo(first),
@@ -76,7 +76,7 @@ function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on, type }
     accepted: sales.length,
     captured_on: first.sold_on,
     adjust_origin: originOf(first.kind),
-    brand: brandCode(first.brand),
+    brand: getCieloBrandCode(first.brand),
     summary_unique_no: `${group.unique15}${String(index).padStart(7, '0')}`,
     rate: first.rate,
     capture_means: '01',
@@ -85,14 +85,14 @@ function summaryRecord(draft: CieloDraft, { group, index, sales, paid_on, type }
   }
   if (first.due_days.length === 1) return typedRecord('1', atSight, values)
   const plan = { installment: index + 1, plan_mark: '/', installments: pair(first.due_days.length) }
-  return typedRecord('1', summary, { ...values, ...plan })
+  return typedRecord('1', cieloSummaryLayout, { ...values, ...plan })
 }
 
 function saleRecord(row: CieloRow, { group, index, place, paid_on }: Block & { place: number }): string {
-  const parts = partsOf(row)
+  const parts = splitSaleAmount(row)
   const split = parts.length > 1
   const card = maskedCard(row)
-  return typedRecord('2', sale, {
+  return typedRecord('2', cieloSaleLayout, {
     merchant_no: row.merchant_no,
     summary_no: summaryNo(row),
     card: card.padEnd(19, '0'),
@@ -114,7 +114,7 @@ function saleRecord(row: CieloRow, { group, index, place, paid_on }: Block & { p
 const pair = (value: number) => String(value).padStart(2, '0')
 
 function summaryNo(row: CieloRow): string {
-  const modality = products[row.product_code]?.modality ?? modalityOfSummary['0'] ?? 'credit'
+  const modality = cieloProducts[row.product_code]?.modality ?? modalityOfSummary['0'] ?? 'credit'
   const digit = row.due_days.length > 1 ? '4' : summaryDigit[modality]
   return `${digit}${row.sold_on.slice(2).replaceAll('-', '')}`
 }

@@ -44,7 +44,7 @@ const group = (status: SettlementStatus, codes: string) =>
   Object.fromEntries(codes.split(' ').map((code) => [code, status]))
 
 /** Payment status (D 70-71). */
-export const statuses: Readonly<Record<string, SettlementStatus>> = {
+export const cielo15Statuses: Readonly<Record<string, SettlementStatus>> = {
   ...group('scheduled', '00 0P'),
   ...group('sent', '03 45 54 0O'),
   ...group('paid', '04 05 10 11 31 32 98 99 0A 0B 0C 0M 0N 0W 0Z 46 47'),
@@ -58,7 +58,7 @@ export const statuses: Readonly<Record<string, SettlementStatus>> = {
 export const lienFlags: ReadonlySet<string> = new Set(['S', '1'])
 
 /** Channel of a sale (E 541-543). 005 (a file of the merchant) has no equivalent. */
-export const channels: Readonly<Record<string, CaptureMeans>> = {
+export const cielo15Channels: Readonly<Record<string, CaptureMeans>> = {
   '001': 'pos',
   '002': 'mobile',
   '007': 'ecommerce',

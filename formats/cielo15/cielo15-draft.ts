@@ -1,6 +1,6 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { groupsBy } from '../acquirer/groups.ts'
-import { feesOf, partsOf, type SaleDraft } from '../acquirer/sale-draft.ts'
+import { computeSaleFees, type SaleDraft, splitSaleAmount } from '../acquirer/sale-draft.ts'
 import type { CieloFileDraft } from '../cielo/cielo-draft.ts'
 
 /** A sale or one of its events to write. Events that take money back are negative. */
@@ -54,7 +54,7 @@ const entryOfKind: Readonly<Record<Exclude<CaptureKind, 'sale'>, string>> = {
   rental: '10',
 }
 
-export function entryTypeOf({ kind, settlement_type, due_days }: Cielo15Row): string {
+export function getCielo15EntryType({ kind, settlement_type, due_days }: Cielo15Row): string {
   if (kind !== 'sale') return entryOfKind[kind]
   if (settlement_type === '004') return '42'
   return settlement_type === '001' ? '01' : due_days.length > 1 ? '03' : '02'
@@ -63,8 +63,8 @@ export function entryTypeOf({ kind, settlement_type, due_days }: Cielo15Row): st
 export type Cielo15Part = { row: Cielo15Row; index: number; due_on: string; gross_cents: number; fee_cents: number }
 
 const partsIn = (row: Cielo15Row): Cielo15Part[] => {
-  const fees = feesOf(row)
-  return partsOf(row).map((gross_cents, index) => ({
+  const fees = computeSaleFees(row)
+  return splitSaleAmount(row).map((gross_cents, index) => ({
     row,
     index,
     due_on: row.due_days[index]!,
@@ -74,8 +74,15 @@ const partsIn = (row: Cielo15Row): Cielo15Part[] => {
 }
 
 const unitOf = ({ row, due_on }: Cielo15Part) =>
-  ['UR', row.merchant_no, row.brand ?? '', row.settlement_type, entryTypeOf(row), due_on.replaceAll('-', '')].join('')
+  [
+    'UR',
+    row.merchant_no,
+    row.brand ?? '',
+    row.settlement_type,
+    getCielo15EntryType(row),
+    due_on.replaceAll('-', ''),
+  ].join('')
 
 /** Groups instalments into units of receivables: same establishment, brand, settlement type, entry type and day. */
-export const unitsOf = (rows: readonly Cielo15Row[]) =>
+export const groupCielo15Units = (rows: readonly Cielo15Row[]) =>
   groupsBy(rows.flatMap(partsIn), unitOf).map(([unit_key, parts]) => ({ unit_key, parts }))

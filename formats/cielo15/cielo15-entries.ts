@@ -1,31 +1,45 @@
 import { installmentRow, isDispute, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
 import type {
   Acquirer,
-  Capture,
   DisputedSale,
   Modality,
-  Settlement,
+  ParsedCapture,
+  ParsedSettlement,
   SettlementItem,
 } from '../acquirer/acquirer-types.ts'
-import { brands, products } from '../cielo/cielo-codes.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import { channels, entryTypes, lienFlags, negotiatedStatus, settlementTypes, statuses } from './cielo15-codes.ts'
-import { entry, type pix, reserve, unit } from './cielo15-layout.ts'
+import { cieloBrands, cieloProducts } from '../cielo/cielo-codes.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import {
+  cielo15Channels,
+  cielo15Statuses,
+  entryTypes,
+  lienFlags,
+  negotiatedStatus,
+  settlementTypes,
+} from './cielo15-codes.ts'
+import { cielo15EntryLayout, type cielo15PixLayout, cielo15ReserveLayout, cielo15UnitLayout } from './cielo15-layout.ts'
 
-export type Entry = { line: number; entry: Values<typeof entry> }
-export const readEntry = (row: Row): Entry => ({ line: row.line, entry: valuesOf(row, entry) })
+export type Entry = { line: number; entry: FieldValues<typeof cielo15EntryLayout> }
+export const readEntry = (row: FixedWidthRow): Entry => ({
+  line: row.line,
+  entry: readLayoutValues(row, cielo15EntryLayout),
+})
 
-export const newUnit = (row: Row) => ({ line: row.line, unit: valuesOf(row, unit), entries: [] as Entry[] })
+export const newUnit = (row: FixedWidthRow) => ({
+  line: row.line,
+  unit: readLayoutValues(row, cielo15UnitLayout),
+  entries: [] as Entry[],
+})
 export type Unit = ReturnType<typeof newUnit>
 
 /** True if key and type of the entry are those of the unit (rule of the vendor). */
-export const belongs = ({ unit }: Unit, { entry }: Entry) =>
+export const isEntryOfUnit = ({ unit }: Unit, { entry }: Entry) =>
   unit.unit_key === entry.unit_key && unit.entry_type === entry.entry_type
 
 type Coded = { product: string; settlement_type: string; installments: number }
 
 function networkOf({ product, settlement_type, installments }: Coded): { modality: Modality; acquirer: Acquirer } {
-  const known = products[product]
+  const known = cieloProducts[product]
   const modality = settlementTypes[settlement_type] ?? known?.modality ?? 'credit'
   if (known?.modality === 'fleet') return { modality: 'fleet', acquirer: known.acquirer }
   return { modality: modality === 'credit' && installments > 1 ? 'credit_installments' : modality, acquirer: 'cielo' }
@@ -38,7 +52,7 @@ const kindOf = (type: string, cents: number) =>
   }
 
 /** Returns the capture of an entry: the sale with the single instalment that its unit pays. */
-export function captureOf({ line, entry }: Entry, due_on: string | null): Capture {
+export function toCielo15Capture({ line, entry }: Entry, due_on: string | null): ParsedCapture {
   const { merchant_no, gross_cents, net_cents, nsu, sale_code, sold_at } = entry
   const kind = kindOf(entry.entry_type, gross_cents).capture
   const installments = Math.max(1, entry.installments)
@@ -46,13 +60,13 @@ export function captureOf({ line, entry }: Entry, due_on: string | null): Captur
   const number = Math.max(1, entry.installment)
   const fee_cents = gross_cents - net_cents
   const own = kind === 'sale'
-  const means = channels[entry.channel] ?? null
+  const means = cielo15Channels[entry.channel] ?? null
   return newCapture({
     line,
     ...networkOf({ ...entry, installments }),
     merchant_no,
     kind,
-    brand: brands[entry.brand] ?? brands[entry.settlement_brand] ?? null,
+    brand: cieloBrands[entry.brand] ?? cieloBrands[entry.settlement_brand] ?? null,
     product_code: entry.product,
     installments: own ? installments : 1,
     installment: own ? null : entry.installment || null,
@@ -102,9 +116,9 @@ const disputedSale = ({ entry }: Entry): DisputedSale => ({
 })
 
 /** Returns the settlement of a unit (record D). A negotiated unit or one under lien pays the merchant nothing. */
-export function settlementOf({ line, unit, entries }: Unit): Settlement {
+export function toCielo15Settlement({ line, unit, entries }: Unit): ParsedSettlement {
   const { merchant_no, unit_key, entry_type, gross_cents, net_cents } = unit
-  const status = statuses[unit.status] ?? 'to_confirm'
+  const status = cielo15Statuses[unit.status] ?? 'to_confirm'
   const assigned = unit.status === negotiatedStatus
   const lien = !assigned && lienFlags.has(unit.lien)
   const first = entries[0]?.entry
@@ -119,7 +133,7 @@ export function settlementOf({ line, unit, entries }: Unit): Settlement {
     merchant_no,
     summary_no: unit_key,
     summary_unique_no: `${unit_key}-${entry_type}`,
-    brand: brands[unit.brand] ?? null,
+    brand: cieloBrands[unit.brand] ?? null,
     entry_kind,
     installment: Math.max(1, first?.installment ?? 1),
     installments,
@@ -142,7 +156,7 @@ export function settlementOf({ line, unit, entries }: Unit): Settlement {
 }
 
 /** Returns the capture of a Pix taken by the acquirer's terminals (record 8); a refund is negative. */
-export function pixOf(line: number, found: Values<typeof pix>): Capture {
+export function toCielo15PixCapture(line: number, found: FieldValues<typeof cielo15PixLayout>): ParsedCapture {
   const { merchant_no, gross_cents, net_cents, e2e_id, nsu, sold_on, sold_at, paid_on } = found
   const fee_cents = gross_cents - net_cents
   const kind = gross_cents < 0 ? 'cancel' : 'sale'
@@ -172,15 +186,15 @@ export function pixOf(line: number, found: Values<typeof pix>): Capture {
 }
 
 /** Returns the settlement of an amount held back as a guarantee (record R). */
-export function reserveOf(row: Row): Settlement {
-  const { merchant_no, unit_key, brand, amount_cents, due_on } = valuesOf(row, reserve)
+export function toCielo15Reserve(row: FixedWidthRow): ParsedSettlement {
+  const { merchant_no, unit_key, brand, amount_cents, due_on } = readLayoutValues(row, cielo15ReserveLayout)
   return newSettlement({
     line: row.line,
     acquirer: 'cielo',
     merchant_no,
     summary_no: unit_key,
     summary_unique_no: `${unit_key}-R`,
-    brand: brands[brand] ?? null,
+    brand: cieloBrands[brand] ?? null,
     entry_kind: 'lien',
     due_on,
     gross_cents: amount_cents,

@@ -1,27 +1,28 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement } from '../acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { showCents } from '../amounts.ts'
-import { brands } from '../cielo/cielo-codes.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import { cieloBrands } from '../cielo/cielo-codes.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
 import { settlementTypes } from './cielo15-codes.ts'
-import { deposit, negotiated, negotiation } from './cielo15-layout.ts'
+import { cielo15DepositLayout, cielo15NegotiatedLayout, cielo15NegotiationLayout } from './cielo15-layout.ts'
 
-const readDetail = (row: Row) => ({ ...valuesOf(row, negotiated), line: row.line })
+const readDetail = (row: FixedWidthRow) => ({ ...readLayoutValues(row, cielo15NegotiatedLayout), line: row.line })
 
-export const newNegotiation = (row: Row) => ({
-  ...valuesOf(row, negotiation),
+export const newNegotiation = (row: FixedWidthRow) => ({
+  ...readLayoutValues(row, cielo15NegotiationLayout),
   line: row.line,
   details: [] as ReturnType<typeof readDetail>[],
-  deposits: [] as Values<typeof deposit>[],
+  deposits: [] as FieldValues<typeof cielo15DepositLayout>[],
 })
 export type Negotiation = ReturnType<typeof newNegotiation>
 
-export const addDetail = ({ details }: Negotiation, row: Row) => details.push(readDetail(row))
-export const addDeposit = ({ deposits }: Negotiation, row: Row) => deposits.push(valuesOf(row, deposit))
+export const addDetail = ({ details }: Negotiation, row: FixedWidthRow) => details.push(readDetail(row))
+export const addDeposit = ({ deposits }: Negotiation, row: FixedWidthRow) =>
+  deposits.push(readLayoutValues(row, cielo15DepositLayout))
 
 /** Returns one anticipation per receivable. The account is set only if the negotiation has a single deposit. */
-export function settlementsOf(found: Negotiation, report: Report): Settlement[] {
+export function toCielo15NegotiationSettlements(found: Negotiation, report: ProblemReport): ParsedSettlement[] {
   const { details, deposits, operation_no, negotiated_on, paid_on } = found
   check(found, report)
   const only = deposits.length === 1 ? deposits[0] : undefined
@@ -33,7 +34,7 @@ export function settlementsOf(found: Negotiation, report: Report): Settlement[] 
       summary_no: operation_no,
       summary_unique_no: `${detail.merchant_no}-${operation_no}-${index + 1}`,
       modality: settlementTypes[detail.settlement_type] ?? null,
-      brand: brands[detail.brand] ?? null,
+      brand: cieloBrands[detail.brand] ?? null,
       entry_kind: 'anticipation',
       presented_on: negotiated_on,
       due_on: paid_on,
@@ -51,25 +52,25 @@ export function settlementsOf(found: Negotiation, report: Report): Settlement[] 
   )
 }
 
-function check({ line, details, deposits, gross_cents, net_cents }: Negotiation, report: Report): void {
+function check({ line, details, deposits, gross_cents, net_cents }: Negotiation, report: ProblemReport): void {
   const compare = (field: string, promised: number, sum: number) => {
     if (promised === sum) return
     const text = `a negociação informa ${showCents(promised)} e os seus registros somam ${showCents(sum)}.`
     report.mismatch('cielo15.negotiation', text, { line, field, value: showCents(promised) })
   }
   compare(
-    negotiation.gross_cents.name,
+    cielo15NegotiationLayout.gross_cents.name,
     gross_cents,
     details.reduce((sum, detail) => sum + detail.gross_cents, 0),
   )
   compare(
-    negotiation.net_cents.name,
+    cielo15NegotiationLayout.net_cents.name,
     net_cents,
     details.reduce((sum, detail) => sum + detail.net_cents, 0),
   )
   if (deposits.length > 0)
     compare(
-      deposit.deposited_cents.name,
+      cielo15DepositLayout.deposited_cents.name,
       net_cents,
       deposits.reduce((sum, paid) => sum + paid.deposited_cents, 0),
     )

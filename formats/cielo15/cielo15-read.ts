@@ -1,15 +1,36 @@
-import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { newRowReader, readFrame, refuseCount } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement } from '../acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
 import { showCents } from '../amounts.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
-import type { Report } from '../report.ts'
-import { statuses } from './cielo15-codes.ts'
-import { belongs, captureOf, newUnit, pixOf, readEntry, reserveOf, settlementOf, type Unit } from './cielo15-entries.ts'
-import { entry, header, pix, trailer, unit } from './cielo15-layout.ts'
-import { addDeposit, addDetail, type Negotiation, newNegotiation, settlementsOf } from './cielo15-negotiation.ts'
+import type { ProblemReport } from '../report.ts'
+import { cielo15Statuses } from './cielo15-codes.ts'
+import {
+  isEntryOfUnit,
+  newUnit,
+  readEntry,
+  toCielo15Capture,
+  toCielo15PixCapture,
+  toCielo15Reserve,
+  toCielo15Settlement,
+  type Unit,
+} from './cielo15-entries.ts'
+import {
+  cielo15EntryLayout,
+  cielo15HeaderLayout,
+  cielo15PixLayout,
+  cielo15TrailerLayout,
+  cielo15UnitLayout,
+} from './cielo15-layout.ts'
+import {
+  addDeposit,
+  addDetail,
+  type Negotiation,
+  newNegotiation,
+  toCielo15NegotiationSettlements,
+} from './cielo15-negotiation.ts'
 
 const recovery = '9999999'
 const salesOption = '03'
@@ -25,7 +46,7 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
   const batches = newBatches()
   const sums = { gross_cents: 0, net_cents: 0, entries: 0 }
   const establishments = new Set<string>()
-  let opening: Values<typeof header> | null = null
+  let opening: FieldValues<typeof cielo15HeaderLayout> | null = null
   let block: Unit | null = null
   let deal: Negotiation | null = null
 
@@ -43,42 +64,42 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
       const due_on = found.unit.paid_on ?? found.unit.due_on
       const isSales = opening?.option === salesOption
       if (isSales)
-        for (const held of found.entries) plans.take(captureOf(held, due_on), Math.abs(held.entry.sale_cents))
-      emit({ settlement: settlementOf(found), alone: isSales && found.entries.length === 0 })
+        for (const held of found.entries) plans.take(toCielo15Capture(held, due_on), Math.abs(held.entry.sale_cents))
+      emit({ settlement: toCielo15Settlement(found), alone: isSales && found.entries.length === 0 })
     }
     if (deal) {
-      for (const settlement of settlementsOf(deal, report)) {
+      for (const settlement of toCielo15NegotiationSettlements(deal, report)) {
         add(settlement.merchant_no, settlement.gross_cents, settlement.net_cents)
         emit({ settlement })
       }
       deal = null
     }
   }
-  const takeEntry = (row: Row) => {
+  const takeEntry = (row: FixedWidthRow) => {
     const held = readEntry(row)
     sums.entries++
-    if (block && belongs(block, held)) block.entries.push(held)
+    if (block && isEntryOfUnit(block, held)) block.entries.push(held)
     else
       report.error('cielo15.outside-unit', 'lançamento fora da sua unidade de recebíveis (registro D).', {
         line: row.line,
-        field: entry.unit_key.name,
+        field: cielo15EntryLayout.unit_key.name,
         value: held.entry.unit_key,
       })
   }
-  const takePix = (row: Row) => {
-    const found = valuesOf(row, pix)
-    const capture = pixOf(row.line, found)
+  const takePix = (row: FixedWidthRow) => {
+    const found = readLayoutValues(row, cielo15PixLayout)
+    const capture = toCielo15PixCapture(row.line, found)
     add(found.merchant_no, found.gross_cents, found.net_cents)
     batches.add(row.line, found)
     emit({ capture })
   }
-  const inDeal = (row: Row, take: (found: Negotiation, row: Row) => void) => {
+  const inDeal = (row: FixedWidthRow, take: (found: Negotiation, row: FixedWidthRow) => void) => {
     if (deal) take(deal, row)
     else report.error('cielo15.outside-negotiation', 'registro sem a sua negociação (registro A).', { line: row.line })
   }
   return readFrame(feed, {
     institution: 'Cielo',
-    rowAt: rowsOf(feed),
+    rowAt: newRowReader(feed),
     typeOf: (line) => line[0]!,
     header: '0',
     trailer: '9',
@@ -87,7 +108,7 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
     },
     take: {
       '0': (row) => {
-        opening = valuesOf(row, header)
+        opening = readLayoutValues(row, cielo15HeaderLayout)
         establishments.add(opening.merchant_no)
         emit({ series: { sequence: opening.sequence, replacement: opening.sequence === recovery } })
       },
@@ -101,7 +122,7 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
       },
       B: (row) => inDeal(row, addDetail),
       C: (row) => inDeal(row, addDeposit),
-      R: (row) => emit({ settlement: reserveOf(row) }),
+      R: (row) => emit({ settlement: toCielo15Reserve(row) }),
       '9': (row, records) => {
         plans.end()
         for (const settlement of batches.end()) emit({ settlement })
@@ -124,9 +145,9 @@ export const cielo15: LineLayout<AcquirerItem> = (feed) => {
 
 /** The bank receives the Pix of a day and account as one sum. */
 function newBatches() {
-  const batches = new Map<string, Settlement>()
+  const batches = new Map<string, ParsedSettlement>()
   return {
-    add(line: number, found: Values<typeof pix>) {
+    add(line: number, found: FieldValues<typeof cielo15PixLayout>) {
       const { merchant_no, paid_on, bank, branch, account, gross_cents, net_cents } = found
       if (paid_on === null) return
       const key = [merchant_no, paid_on, bank, branch, account].join('-')
@@ -162,40 +183,57 @@ function newBatches() {
   }
 }
 
-function checkUnit({ line, unit: found, entries }: Unit, report: Report): void {
+function checkUnit({ line, unit: found, entries }: Unit, report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('cielo15.unit', text, { line, field, value: String(value) })
-  if (!Object.hasOwn(statuses, found.status))
+  if (!Object.hasOwn(cielo15Statuses, found.status))
     report.mismatch('cielo15.status', 'status do pagamento desconhecido; não se sabe se a UR foi paga.', {
       line,
-      field: unit.status.name,
+      field: cielo15UnitLayout.status.name,
       value: found.status,
     })
   if (entries.length !== found.entries)
-    warn(unit.entries.name, `a UR anuncia ${found.entries} lançamentos e traz ${entries.length}.`, found.entries)
+    warn(
+      cielo15UnitLayout.entries.name,
+      `a UR anuncia ${found.entries} lançamentos e traz ${entries.length}.`,
+      found.entries,
+    )
   if (entries.length > 0 && entries.reduce((sum, { entry }) => sum + entry.net_cents, 0) !== found.net_cents)
-    warn(unit.net_cents.name, 'a soma dos lançamentos difere do líquido da UR.', found.net_cents)
+    warn(cielo15UnitLayout.net_cents.name, 'a soma dos lançamentos difere do líquido da UR.', found.net_cents)
   if (Math.abs(found.fee_cents) !== Math.abs(found.gross_cents - found.net_cents))
-    warn(unit.fee_cents.name, 'a taxa da UR difere de bruto − líquido.', found.fee_cents)
+    warn(cielo15UnitLayout.fee_cents.name, 'a taxa da UR difere de bruto − líquido.', found.fee_cents)
 }
 
 type Found = { records: number; gross_cents: number; net_cents: number; entries: number }
 
 /** It is unconfirmed whether the count includes header and trailer: both pass. A trailer may end after its count. */
-function checkTrailer(row: Row, found: Found, report: Report): void {
+function checkTrailer(row: FixedWidthRow, found: Found, report: ProblemReport): void {
   const { line } = row
-  const promised = valuesOf(row, trailer)
+  const promised = readLayoutValues(row, cielo15TrailerLayout)
   const length = row.text.trimEnd().length
-  if (length < trailer.records.to || (length > trailer.records.to && length < trailer.lien_cents.to))
+  if (
+    length < cielo15TrailerLayout.records.to ||
+    (length > cielo15TrailerLayout.records.to && length < cielo15TrailerLayout.lien_cents.to)
+  )
     report.error('file.truncated', 'Arquivo cortado: o trailer da Cielo está incompleto.', { line })
   const [counted, records] = [promised.records, found.records]
   if (counted !== records && counted !== records - 2)
-    refuseCount(report, { code: 'cielo15.trailer', line, field: trailer.records.name, promised: counted, records })
-  if (length <= trailer.records.to) return
+    refuseCount(report, {
+      code: 'cielo15.trailer',
+      line,
+      field: cielo15TrailerLayout.records.name,
+      promised: counted,
+      records,
+    })
+  if (length <= cielo15TrailerLayout.records.to) return
   for (const name of ['entries', 'gross_cents', 'net_cents'] as const) {
     if (promised[name] === found[name]) continue
     const show = name === 'entries' ? String : showCents
     const text = `o total informado (${show(promised[name])}) difere dos registros (${show(found[name])}).`
-    report.mismatch('cielo15.totals', text, { line, field: trailer[name].name, value: show(promised[name]) })
+    report.mismatch('cielo15.totals', text, {
+      line,
+      field: cielo15TrailerLayout[name].name,
+      value: show(promised[name]),
+    })
   }
 }

@@ -1,13 +1,13 @@
-import { sumOf } from '../acquirer/groups.ts'
-import { brandCode, bytesOf } from '../cielo/cielo-write-file.ts'
-import { recordOf } from '../fixed-width.ts'
+import { sumItems } from '../acquirer/groups.ts'
+import { encodeCieloRecords, getCieloBrandCode } from '../cielo/cielo-write-file.ts'
+import { buildRecord } from '../fixed-width.ts'
 import {
   type Cielo15DealDraft,
   type Cielo15Draft,
   type Cielo15Part,
   type Cielo15PixRow,
-  entryTypeOf,
-  unitsOf,
+  getCielo15EntryType,
+  groupCielo15Units,
 } from './cielo15-draft.ts'
 import * as layout from './cielo15-layout.ts'
 
@@ -17,7 +17,7 @@ type Body = { records: string[]; gross_cents: number; net_cents: number; entries
 
 function file(draft: Cielo15Draft, option: string, { records, ...sums }: Body): Uint8Array {
   const { merchant_no, processed_on, period, sequence } = draft
-  const first = recordOf(width, layout.header, {
+  const first = buildRecord(width, layout.cielo15HeaderLayout, {
     type: '0',
     merchant_no,
     processed_on,
@@ -27,8 +27,8 @@ function file(draft: Cielo15Draft, option: string, { records, ...sums }: Body): 
     option,
     version: '151',
   })
-  const last = recordOf(width, layout.trailer, { type: '9', records: records.length, ...sums })
-  return bytesOf([first, ...records, last])
+  const last = buildRecord(width, layout.cielo15TrailerLayout, { type: '9', records: records.length, ...sums })
+  return encodeCieloRecords([first, ...records, last])
 }
 
 /** Writes a Cielo v15 sales file (03): units of receivables with their entries. */
@@ -42,27 +42,27 @@ export const writeCielo15Payments = (draft: Cielo15Draft & { paid_on: string }):
 export const writeCielo15Balance = (draft: Cielo15Draft): Uint8Array => file(draft, '09', unitsBody(draft, null))
 
 function unitsBody(draft: Cielo15Draft, paid_on: string | null): Body {
-  const units = unitsOf(draft.rows).filter(({ parts }) => paid_on === null || parts[0]?.due_on === paid_on)
+  const units = groupCielo15Units(draft.rows).filter(({ parts }) => paid_on === null || parts[0]?.due_on === paid_on)
   const parts = units.flatMap((unit) => unit.parts)
   return {
     records: units.flatMap(({ unit_key, parts }) => [
       unitRecord(draft, unit_key, parts, paid_on),
       ...parts.map((part) => entryRecord(unit_key, part)),
     ]),
-    gross_cents: sumOf(parts, (part) => part.gross_cents),
-    net_cents: sumOf(parts, (part) => part.gross_cents - part.fee_cents),
+    gross_cents: sumItems(parts, (part) => part.gross_cents),
+    net_cents: sumItems(parts, (part) => part.gross_cents - part.fee_cents),
     entries: parts.length,
   }
 }
 
 function unitRecord(draft: Cielo15Draft, unit_key: string, parts: Cielo15Part[], paid_on: string | null): string {
   const { row, due_on } = parts[0]!
-  const gross_cents = sumOf(parts, (part) => part.gross_cents)
-  const fee_cents = sumOf(parts, (part) => part.fee_cents)
-  return recordOf(width, layout.unit, {
+  const gross_cents = sumItems(parts, (part) => part.gross_cents)
+  const fee_cents = sumItems(parts, (part) => part.fee_cents)
+  return buildRecord(width, layout.cielo15UnitLayout, {
     type: 'D',
     merchant_no: row.merchant_no,
-    brand: brandCode(row.brand),
+    brand: getCieloBrandCode(row.brand),
     settlement_type: row.settlement_type,
     status: paid_on === null ? '00' : '04',
     gross_cents,
@@ -72,7 +72,7 @@ function unitRecord(draft: Cielo15Draft, unit_key: string, parts: Cielo15Part[],
     branch: draft.branch,
     account: draft.account,
     entries: parts.length,
-    entry_type: entryTypeOf(row),
+    entry_type: getCielo15EntryType(row),
     unit_key,
     paid_on: due_on,
     sent_on: paid_on,
@@ -82,14 +82,14 @@ function unitRecord(draft: Cielo15Draft, unit_key: string, parts: Cielo15Part[],
 
 function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: Cielo15Part): string {
   const split = row.due_days.length > 1
-  return recordOf(width, layout.entry, {
+  return buildRecord(width, layout.cielo15EntryLayout, {
     type: 'E',
     merchant_no: row.merchant_no,
-    settlement_brand: brandCode(row.brand),
+    settlement_brand: getCieloBrandCode(row.brand),
     settlement_type: row.settlement_type,
     ...(split && { installment: index + 1, installments: row.due_days.length }),
     auth_code: row.auth_code,
-    entry_type: entryTypeOf(row),
+    entry_type: getCielo15EntryType(row),
     unit_key,
     product: row.product,
     last4: row.card_last4,
@@ -101,7 +101,7 @@ function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: C
     net_cents: gross_cents - fee_cents,
     fee_cents: -fee_cents || 0,
     sold_at: row.sold_at,
-    brand: brandCode(row.brand),
+    brand: getCieloBrandCode(row.brand),
     sale_code: row.sale_code,
     channel: '001',
     terminal: row.terminal_logical_no,
@@ -115,26 +115,33 @@ function entryRecord(unit_key: string, { row, index, gross_cents, fee_cents }: C
 /** Writes a Cielo v15 negotiations file (15). */
 export function writeCielo15Negotiations(draft: Cielo15Draft & { deals: Cielo15DealDraft[] }): Uint8Array {
   const details = draft.deals.flatMap((deal) => deal.details)
-  const gross_cents = sumOf(details, (detail) => detail.gross_cents)
+  const gross_cents = sumItems(details, (detail) => detail.gross_cents)
   return file(draft, '15', {
     records: draft.deals.flatMap((deal) => dealRecords(draft, deal)),
     gross_cents,
-    net_cents: gross_cents - sumOf(details, (detail) => detail.cost_cents),
+    net_cents: gross_cents - sumItems(details, (detail) => detail.cost_cents),
     entries: 0,
   })
 }
 
 function dealRecords({ bank, branch, account }: Cielo15Draft, deal: Cielo15DealDraft): string[] {
   const { operation_no, negotiated_on, paid_on, details } = deal
-  const gross_cents = sumOf(details, (detail) => detail.gross_cents)
-  const net_cents = gross_cents - sumOf(details, (detail) => detail.cost_cents)
+  const gross_cents = sumItems(details, (detail) => detail.gross_cents)
+  const net_cents = gross_cents - sumItems(details, (detail) => detail.cost_cents)
   return [
-    recordOf(width, layout.negotiation, { type: 'A', negotiated_on, paid_on, gross_cents, net_cents, operation_no }),
+    buildRecord(width, layout.cielo15NegotiationLayout, {
+      type: 'A',
+      negotiated_on,
+      paid_on,
+      gross_cents,
+      net_cents,
+      operation_no,
+    }),
     ...details.map((detail) =>
-      recordOf(width, layout.negotiated, {
+      buildRecord(width, layout.cielo15NegotiatedLayout, {
         type: 'B',
         due_on: detail.due_on,
-        brand: brandCode(detail.brand),
+        brand: getCieloBrandCode(detail.brand),
         settlement_type: detail.settlement_type,
         gross_cents: detail.gross_cents,
         net_cents: detail.gross_cents - detail.cost_cents,
@@ -142,17 +149,17 @@ function dealRecords({ bank, branch, account }: Cielo15Draft, deal: Cielo15DealD
         discount_cents: -detail.cost_cents || 0,
       }),
     ),
-    recordOf(width, layout.deposit, { type: 'C', bank, branch, account, deposited_cents: net_cents }),
+    buildRecord(width, layout.cielo15DepositLayout, { type: 'C', bank, branch, account, deposited_cents: net_cents }),
   ]
 }
 
 /** Writes a Cielo v15 Pix file (16). */
 export function writeCielo15Pix(draft: Cielo15Draft & { pix: Cielo15PixRow[] }): Uint8Array {
   const { bank, branch, account, pix } = draft
-  const gross_cents = sumOf(pix, (row) => row.gross_cents)
+  const gross_cents = sumItems(pix, (row) => row.gross_cents)
   return file(draft, '16', {
     records: pix.map(({ terminal_logical_no, txid, fee_cents, ...row }) =>
-      recordOf(width, layout.pix, {
+      buildRecord(width, layout.cielo15PixLayout, {
         type: '8',
         ...row,
         pix_type: '01',
@@ -166,7 +173,7 @@ export function writeCielo15Pix(draft: Cielo15Draft & { pix: Cielo15PixRow[] }):
       }),
     ),
     gross_cents,
-    net_cents: gross_cents - sumOf(pix, (row) => row.fee_cents),
+    net_cents: gross_cents - sumItems(pix, (row) => row.fee_cents),
     entries: 0,
   })
 }

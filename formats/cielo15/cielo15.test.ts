@@ -10,12 +10,12 @@ import {
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
 import { digitsOf, orNull, today } from '../arbitraries.ts'
-import { recordOf } from '../fixed-width.ts'
+import { buildRecord } from '../fixed-width.ts'
 import { inspectFile } from '../formats.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
 import type { Cielo15Row } from './cielo15-draft.ts'
-import { reserve as reserveLayout } from './cielo15-layout.ts'
+import { cielo15ReserveLayout as reserveLayout } from './cielo15-layout.ts'
 import {
   writeCielo15Balance,
   writeCielo15Negotiations,
@@ -133,7 +133,7 @@ test('what goes to others and a reserve leave the file adding up', () => {
   const lines = textOf(writeCielo15Payments({ ...draft, rows: [row], paid_on: '2026-11-13' })).split('\r\n')
   const at = lines.findIndex((record) => record.startsWith('D'))
   const unit = lines[at] ?? ''
-  const reserve = recordOf(400, reserveLayout, { type: 'R', merchant_no: row.merchant_no, amount_cents: 700 })
+  const reserve = buildRecord(400, reserveLayout, { type: 'R', merchant_no: row.merchant_no, amount_cents: 700 })
   const files = [
     lines.with(at, `${unit.slice(0, 69)}58${unit.slice(71)}`),
     lines.with(at, `${unit.slice(0, 303)}S${unit.slice(304)}`),

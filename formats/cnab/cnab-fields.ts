@@ -1,5 +1,5 @@
-import { count, dayFirst, type Field, text } from '../fixed-width.ts'
-import type { Explained } from './collection-types.ts'
+import { countField, dayFirstField, type Field, textField } from '../fixed-width.ts'
+import type { ExplainedCode } from './collection-types.ts'
 
 /** Converts to text that banks accept: upper case, no accents, other signs as blanks. Source: bank-files 4.1. */
 export const plainText = (value: string): string =>
@@ -10,14 +10,14 @@ export const plainText = (value: string): string =>
     .replace(/[^ -~]/g, ' ')
 
 /** A text column: converted to plain text and cut to its width. Keys must not use it because it cuts. */
-export const words = (from: number, to: number, name: string): Field<string> => ({
-  ...text(from, to, name),
+export const plainTextField = (from: number, to: number, name: string): Field<string> => ({
+  ...textField(from, to, name),
   write: (value, width) => plainText(value).slice(0, width).padEnd(width),
 })
 
 /** A key that is written with leading zeros (CPF, CNPJ, agreement). Reading keeps the zeros and drops blanks. */
 export const filledKey = (from: number, to: number, name: string): Field<string> => ({
-  ...text(from, to, name),
+  ...textField(from, to, name),
   write: (value, width) => value.padStart(width, '0'),
 })
 
@@ -29,7 +29,7 @@ export const accountNo = (from: number, to: number, name: string): Field<string>
 
 /** An informative date: reads an invalid date as `null`. */
 export const hintDay = (from: number, to: number, name: string): Field<string | null> => {
-  const field = dayFirst(from, to, name)
+  const field = dayFirstField(from, to, name)
   return { ...field, read: (raw, calendar) => field.read(raw, calendar) ?? null }
 }
 
@@ -37,25 +37,25 @@ export const hintDay = (from: number, to: number, name: string): Field<string | 
 const noDueDays = ['99999999', '88888888', '999999', '888888']
 
 export const dueDay = (from: number, to: number, name: string): Field<string | null> => {
-  const field = dayFirst(from, to, name)
+  const field = dayFirstField(from, to, name)
   return { ...field, read: (raw, calendar) => (noDueDays.includes(raw) ? null : field.read(raw, calendar)) }
 }
 
-export const oneOf =
+export const choiceField =
   (allowed: readonly string[]) =>
   (from: number, to: number, name: string): Field<string> => ({
-    ...text(from, to, name),
+    ...textField(from, to, name),
     read: (raw) => (allowed.includes(raw.trim()) ? raw.trim() : undefined),
   })
 
-export const always = (word: string, from: number, to: number, name: string): Field<string> => ({
-  ...text(from, to, name),
+export const constantField = (word: string, from: number, to: number, name: string): Field<string> => ({
+  ...textField(from, to, name),
   blank: word,
 })
 
 /** For an amount that the layout has no column for: reads zero; writing any other value is an error. */
 export const noCents: Field<number> = {
-  ...count(1, 0, 'valor ausente'),
+  ...countField(1, 0, 'valor ausente'),
   write: (value) => (value === 0 ? '' : String(value)),
 }
 
@@ -63,7 +63,7 @@ export const noCents: Field<number> = {
 export const accountId = (account: string, digit: string): string => (digit === '' ? account : `${account}-${digit}`)
 
 /** Removes the column's leading zeros from a CPF (kind 1) or CNPJ (kind 2); `null` when blank or zero. */
-export function documentOf(kind: string, filled: string): string | null {
+export function unpadDocument(kind: string, filled: string): string | null {
   if (/^0*$/.test(filled)) return null
   return filled.slice(kind === '1' || kind === '01' ? -11 : -14)
 }
@@ -71,7 +71,7 @@ export function documentOf(kind: string, filled: string): string | null {
 export const documentKind = (document: string) => (document.length === 11 ? '1' : '2')
 
 /** Returns the code with its meaning from the table; the meaning is `null` for an unknown code. */
-export const explained = (code: string, meanings: Readonly<Record<string, string>>): Explained => ({
+export const explainCode = (code: string, meanings: Readonly<Record<string, string>>): ExplainedCode => ({
   code,
   meaning: meanings[code] ?? null,
 })

@@ -18,7 +18,7 @@ export type CollectionEvent =
 export type CollectionContent = { kind: 'collection'; titles: CollectionTitle[] }
 
 /** `meaning` is `null` for an unknown code. */
-export type Explained = { code: string; meaning: string | null }
+export type ExplainedCode = { code: string; meaning: string | null }
 
 /** A boleto of a remittance or a return. Amounts are never negative. */
 export type CollectionTitle = {
@@ -32,7 +32,7 @@ export type CollectionTitle = {
   portfolio: string
   document_no: string
   company_ref: string
-  occurrence: Explained
+  occurrence: ExplainedCode
   event: CollectionEvent
   /** True if the money arrived; only then may the paid amount be booked. */
   settles: boolean
@@ -52,7 +52,7 @@ export type CollectionTitle = {
   abatement_cents: number
   tax_cents: number
   received_by: { bank: string; branch: string } | null
-  motives: Explained[]
+  motives: ExplainedCode[]
   payer: { document: string | null; name: string }
   pix: CollectionPix | null
   /** `null` in a return. */

@@ -1,6 +1,6 @@
 import { showCents } from '../amounts.ts'
 import type { RecordLayout } from '../fixed-width.ts'
-import type { LeftOutReason, Report } from '../report.ts'
+import type { LeftOutReason, ProblemReport } from '../report.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
 export type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>
@@ -14,7 +14,7 @@ const unknownOccurrence: LeftOutReason = {
  * Reports an error that blocks booking when a settled title has no paid amount, when paid amount and net do not agree,
  * or when an unknown occurrence carries amounts.
  */
-export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColumns, report: Report): void {
+export function checkReturnedMoney(title: CollectionTitle, columns: ReturnedColumns, report: ProblemReport): void {
   const { line, occurrence, settles, paid_cents, net_cents, fee_cents } = title
   const place = ({ name }: { name: string }, value: string) => ({ line, field: name, value })
   if (occurrence.meaning === null) {

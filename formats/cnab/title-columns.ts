@@ -3,7 +3,7 @@ import type { KnownTitle } from './collection-draft.ts'
 
 type Columns = Omit<KnownTitle, 'occurrence' | 'payer'> & { branch: string; account: string; account_digit: string }
 
-export const knownOf = (read: Columns) => ({
+export const toKnownTitle = (read: Columns) => ({
   branch_id: read.branch,
   account_id: accountId(read.account, read.account_digit),
   our_number: read.our_number,
@@ -15,7 +15,7 @@ export const knownOf = (read: Columns) => ({
   nominal_cents: read.nominal_cents,
 })
 
-export const columnsOf = (title: Omit<KnownTitle, 'occurrence' | 'payer'>) => ({
+export const toTitleColumns = (title: Omit<KnownTitle, 'occurrence' | 'payer'>) => ({
   our_number: title.our_number,
   our_number_digit: title.our_number_digit,
   portfolio: title.portfolio,

@@ -1,11 +1,11 @@
 import { showCents } from '../amounts.ts'
-import type { Field, Row } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import type { Field, FixedWidthRow } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
 
 type Figures = { promised: number; found: number }
 
 /** Warns when a control figure of a trailer (a count or cents) differs from the records before it. */
-export function trailerWarnings(row: Row, report: Report, code: string) {
+export function trailerWarnings(row: FixedWidthRow, report: ProblemReport, code: string) {
   const compareAs =
     (show: (figure: number) => string) =>
     (field: Field<number>, { promised, found }: Figures) => {

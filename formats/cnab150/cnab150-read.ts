@@ -1,14 +1,14 @@
-import { references } from '../boleto/collection-read.ts'
+import { collectionReferences } from '../boleto/collection-read.ts'
 import { trailerWarnings } from '../cnab/trailer-warnings.ts'
-import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import { type FixedWidthRow, newFixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
-import { bankName } from '../ofx/ofx-banks.ts'
+import { findBankName } from '../ofx/ofx-banks.ts'
 import { newSpan } from '../period.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import type { CollectedBill } from './bill-types.ts'
-import { bill, header, trailer, width } from './cnab150-layout.ts'
+import { cnab150Bill, cnab150Header, cnab150Trailer, cnab150Width } from './cnab150-layout.ts'
 
 /** Reads a bank's return of collected bills: records A, G (one per bill) and Z. Source: bank-files 7.7. */
 export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit }) => {
@@ -20,9 +20,9 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
   return {
     line(raw, line) {
       found.lines++
-      const row = rowOf(raw, line, calendar, report)
-      if (raw.length > width && raw.slice(width).trim() !== '')
-        report.warn('cnab150.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line })
+      const row = newFixedWidthRow(raw, line, calendar, report)
+      if (raw.length > cnab150Width && raw.slice(cnab150Width).trim() !== '')
+        report.warn('cnab150.long-line', `a linha passa de ${cnab150Width} colunas; o excesso foi ignorado.`, { line })
       if (closed)
         report.error('cnab150.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
       else take(row, raw[0])
@@ -36,7 +36,7 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
     },
   }
 
-  function take(row: Row, type: string | undefined) {
+  function take(row: FixedWidthRow, type: string | undefined) {
     if (!file) file = headerIn(row)
     else if (type === 'G') takeBill(row)
     else if (type === 'Z') close(row)
@@ -46,8 +46,8 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
     }
   }
 
-  function takeBill(row: Row) {
-    const { type, ...collected } = valuesOf(row, bill)
+  function takeBill(row: FixedWidthRow) {
+    const { type, ...collected } = readLayoutValues(row, cnab150Bill)
     checkBarcode(row, collected.barcode, report)
     days.add(collected.paid_on)
     found.bills++
@@ -56,20 +56,20 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
     emit({ line: row.line, ...collected })
   }
 
-  function close(row: Row) {
+  function close(row: FixedWidthRow) {
     closed = true
-    if (row.text.length < trailer.total_cents.to)
+    if (row.text.length < cnab150Trailer.total_cents.to)
       return report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
-    const { records, total_cents } = valuesOf(row, trailer)
+    const { records, total_cents } = readLayoutValues(row, cnab150Trailer)
     const totals = trailerWarnings(row, report, 'cnab150.trailer')
-    totals.count(trailer.records, { promised: records, found: found.lines })
-    totals.cents(trailer.total_cents, { promised: total_cents, found: found.amount_cents })
+    totals.count(cnab150Trailer.records, { promised: records, found: found.lines })
+    totals.cents(cnab150Trailer.total_cents, { promised: total_cents, found: found.amount_cents })
   }
 
   function headingOf({ agreement, bank, file_no }: ReturnType<typeof headerIn>): Heading {
     const { bills, amount_cents, fee_cents } = found
     return {
-      institution: bankName(bank),
+      institution: findBankName(bank),
       period: days.span(),
       establishments: [],
       series: /^0*$/.test(file_no) ? null : { agreement, account: bank, number: file_no },
@@ -78,17 +78,17 @@ export const cnab150Bills: LineLayout<CollectedBill> = ({ calendar, report, emit
   }
 }
 
-const headerIn = (row: Row) => valuesOf(row, header)
+const headerIn = (row: FixedWidthRow) => readLayoutValues(row, cnab150Header)
 
 // The bill is already paid, so an invalid bar code gives a warning only.
-function checkBarcode({ line }: Row, barcode: string, report: Report) {
-  const digit = references[barcode[2] ?? '']?.digit
+function checkBarcode({ line }: FixedWidthRow, barcode: string, report: ProblemReport) {
+  const digit = collectionReferences[barcode[2] ?? '']?.digit
   const fits = /^8\d{43}$/.test(barcode) && digit?.(barcode.slice(0, 3) + barcode.slice(4)) === barcode[3]
   if (!fits)
     report.warn('cnab150.barcode', 'não é o código de barras de uma conta; confira com o banco.', {
       line,
-      column: bill.barcode.from,
-      field: bill.barcode.name,
+      column: cnab150Bill.barcode.from,
+      field: cnab150Bill.barcode.name,
       value: barcode,
     })
 }

@@ -1,7 +1,7 @@
-import { recordOf } from '../fixed-width.ts'
+import { buildRecord } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
 import type { CollectedBill } from './bill-types.ts'
-import { bill, header, trailer, width } from './cnab150-layout.ts'
+import { cnab150Bill, cnab150Header, cnab150Trailer, cnab150Width } from './cnab150-layout.ts'
 
 export type BillDraft = Omit<CollectedBill, 'line'>
 
@@ -21,9 +21,9 @@ export function writeCnab150Bills({ bills, file_no, ...file }: Cnab150Draft): Ui
   const total_cents = bills.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const head = { ...file, type: 'A', direction: '2', file_no: number, version: '04', service: 'CODIGO DE BARRAS' }
   const lines = [
-    recordOf(width, header, head),
-    ...bills.map((one) => recordOf(width, bill, { type: 'G', ...one })),
-    recordOf(width, trailer, { type: 'Z', records: bills.length + 2, total_cents }),
+    buildRecord(cnab150Width, cnab150Header, head),
+    ...bills.map((one) => buildRecord(cnab150Width, cnab150Bill, { type: 'G', ...one })),
+    buildRecord(cnab150Width, cnab150Trailer, { type: 'Z', records: bills.length + 2, total_cents }),
   ]
   return encodeCp1252(lines.map((line) => `${line}\r\n`).join(''))
 }

@@ -1,12 +1,12 @@
-import { accountId, documentOf } from '../cnab/cnab-fields.ts'
+import { accountId, unpadDocument } from '../cnab/cnab-fields.ts'
 import { trailerWarnings } from '../cnab/trailer-warnings.ts'
-import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import { type FixedWidthRow, newFixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { Feed, Heading, LineReading } from '../line-layout.ts'
-import { bankName } from '../ofx/ofx-banks.ts'
+import { findBankName } from '../ofx/ofx-banks.ts'
 import { withoutNames } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
-import { detail, fileHeader, fileTrailer, lotKind, record, width } from './cnab240-layout.ts'
+import { cnab240Detail, cnab240Record, cnab240Width, fileHeader, fileTrailer, lotKind } from './cnab240-layout.ts'
 import { leaveOutDetail } from './cnab240-other-lots.ts'
 
 export type FileHeader = ReturnType<typeof readHeader>
@@ -16,12 +16,12 @@ export type LotKind = ReturnType<typeof readKind>
 export type LotCounts = { records: number; details: number }
 
 export type Lot = {
-  detail: (row: Row, segment: string) => void
-  close: (row: Row, counts: LotCounts) => void
+  detail: (row: FixedWidthRow, segment: string) => void
+  close: (row: FixedWidthRow, counts: LotCounts) => void
 }
 
 export type Lots = {
-  open: (row: Row, kind: LotKind, file: FileHeader) => Lot | null
+  open: (row: FixedWidthRow, kind: LotKind, file: FileHeader) => Lot | null
   heading: (file: FileHeader) => Omit<Heading, 'institution' | 'establishments'>
 }
 
@@ -42,7 +42,7 @@ const complements: readonly string[] = ['B', 'C', 'J', 'W', 'Z']
 const mostLots = 9999
 
 /** Reads the header, lots and trailer of a CNAB 240 file; passes the details to `lots`. Source: bank-files 2. */
-export function framed(feed: Feed<never>, lots: Lots): LineReading {
+export function readCnab240Frame(feed: Feed<never>, lots: Lots): LineReading {
   const state: State = { file: null, lot: null, lots: 0, lastLot: 0, statements: 0, records: 0, closed: false }
   const { calendar } = feed
   const report = withoutNames(feed.report)
@@ -50,9 +50,11 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
   return {
     line(text, number) {
       state.records++
-      if (text.length > width && text.slice(width).trim() !== '')
-        report.warn('cnab240.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line: number })
-      take(rowOf(text, number, calendar, report))
+      if (text.length > cnab240Width && text.slice(cnab240Width).trim() !== '')
+        report.warn('cnab240.long-line', `a linha passa de ${cnab240Width} colunas; o excesso foi ignorado.`, {
+          line: number,
+        })
+      take(newFixedWidthRow(text, number, calendar, report))
       return state.records <= maxRecords && state.lots <= mostLots
     },
     end() {
@@ -66,9 +68,9 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
       else if (!state.closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 240.')
       const { bank, company_kind, company_no, agreement, sequence, ...holder } = state.file
       const account = `${bank} ${holder.branch} ${accountId(holder.account, holder.account_digit)}`
-      const company = documentOf(company_kind, company_no)
+      const company = unpadDocument(company_kind, company_no)
       return {
-        institution: bankName(bank),
+        institution: findBankName(bank),
         establishments: company === null ? [] : [company],
         series: /^0*$/.test(sequence) ? null : { agreement, account, number: sequence },
         ...lots.heading(state.file),
@@ -76,11 +78,11 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     },
   }
 
-  function take(row: Row) {
+  function take(row: FixedWidthRow) {
     const { line } = row
     if (state.closed)
       return report.error('cnab240.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
-    const type = row.get(record.type)
+    const type = row.get(cnab240Record.type)
     if (!state.file) {
       if (type === '0') state.file = readHeader(row)
       return
@@ -97,8 +99,8 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     }
   }
 
-  function checkBank(row: Row, file: FileHeader) {
-    const { name } = record.bank
+  function checkBank(row: FixedWidthRow, file: FileHeader) {
+    const { name } = cnab240Record.bank
     const value = row.text.slice(0, 3)
     if (value !== file.bank)
       report.warn('cnab240.bank', 'o banco difere do banco do arquivo.', {
@@ -109,11 +111,11 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
       })
   }
 
-  function openLot(row: Row, file: FileHeader) {
+  function openLot(row: FixedWidthRow, file: FileHeader) {
     leaveLot(row.line)
     const kind = readKind(row)
     const no = Number(kind.lot)
-    const place = { line: row.line, field: record.lot.name, value: kind.lot }
+    const place = { line: row.line, field: cnab240Record.lot.name, value: kind.lot }
     if (no !== state.lastLot + 1) report.warn('cnab240.lot-number', 'o número do lote foge da ordem.', place)
     state.lastLot = no
     state.lots++
@@ -128,12 +130,12 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
       })
   }
 
-  function detailOf(row: Row, lot: Open) {
+  function detailOf(row: FixedWidthRow, lot: Open) {
     const { line } = row
-    const { lot: no, sequence, segment } = valuesOf(row, detail)
+    const { lot: no, sequence, segment } = readLayoutValues(row, cnab240Detail)
     lot.details++
     if (no !== lot.no)
-      report.error('cnab240.lot', 'o registro é de outro lote.', { line, field: record.lot.name, value: no })
+      report.error('cnab240.lot', 'o registro é de outro lote.', { line, field: cnab240Record.lot.name, value: no })
     // Itaú SISPAG gives a complement the sequence number of its main record. Source: Itaú SISPAG 085, segments B and W.
     const repeats = state.file?.bank === '341' && sequence === lot.sequence && complements.includes(segment)
     if (sequence !== lot.sequence + 1 && !repeats)
@@ -142,7 +144,7 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
         `a sequência no lote deveria ser ${lot.sequence + 1}; faltam ou sobram registros.`,
         {
           line,
-          field: detail.sequence.name,
+          field: cnab240Detail.sequence.name,
           value: String(sequence),
         },
       )
@@ -151,7 +153,7 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     else leaveOutDetail(row, segment, report)
   }
 
-  function closeLot(row: Row, lot: Open) {
+  function closeLot(row: FixedWidthRow, lot: Open) {
     lot.reader?.close(row, lot)
     state.lot = null
   }
@@ -164,10 +166,10 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
     state.lot = null
   }
 
-  function closeFile(row: Row) {
+  function closeFile(row: FixedWidthRow) {
     leaveLot(row.line)
     state.closed = true
-    const { records, lots, accounts } = valuesOf(row, fileTrailer)
+    const { records, lots, accounts } = readLayoutValues(row, fileTrailer)
     const figures = trailerWarnings(row, report, 'cnab240.trailer')
     if (records === 0)
       return report.error('file.truncated', 'o trailer do arquivo está cortado: falta a quantidade de registros.', {
@@ -180,5 +182,5 @@ export function framed(feed: Feed<never>, lots: Lots): LineReading {
   }
 }
 
-const readHeader = (row: Row) => valuesOf(row, fileHeader)
-const readKind = (row: Row) => valuesOf(row, lotKind)
+const readHeader = (row: FixedWidthRow) => readLayoutValues(row, fileHeader)
+const readKind = (row: FixedWidthRow) => readLayoutValues(row, lotKind)

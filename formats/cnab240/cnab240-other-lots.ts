@@ -1,15 +1,15 @@
-import { count, type Field, type Row } from '../fixed-width.ts'
-import { type Report, unknownRecord } from '../report.ts'
+import { countField, type Field, type FixedWidthRow } from '../fixed-width.ts'
+import { type ProblemReport, unknownRecord } from '../report.ts'
 
 /** Amount column of each segment. Source: FEBRABAN 240 V08.6, segments A, E, J, N, O, P and U. */
 const amounts: Readonly<Record<string, Field<number>>> = {
-  A: count(120, 134, 'valor do pagamento'),
-  E: count(151, 168, 'valor do lançamento'),
-  J: count(153, 167, 'valor do pagamento'),
-  N: count(96, 110, 'valor do pagamento'),
-  O: count(108, 122, 'valor do pagamento'),
-  P: count(86, 100, 'valor nominal'),
-  U: count(78, 92, 'valor pago'),
+  A: countField(120, 134, 'valor do pagamento'),
+  E: countField(151, 168, 'valor do lançamento'),
+  J: countField(153, 167, 'valor do pagamento'),
+  N: countField(96, 110, 'valor do pagamento'),
+  O: countField(108, 122, 'valor do pagamento'),
+  P: countField(86, 100, 'valor nominal'),
+  U: countField(78, 92, 'valor pago'),
 }
 
 const withoutMoney = new Set(['B', 'C', 'Q', 'R', 'S', 'T', 'W', 'Y', 'Z'])
@@ -17,7 +17,7 @@ const withoutMoney = new Set(['B', 'C', 'Q', 'R', 'S', 'T', 'W', 'Y', 'Z'])
 const otherLot = { code: 'other-lot', reason: 'lote de outro serviço, que este arquivo traz ao lado do que é lido' }
 
 /** Reports a detail of a skipped lot with its amount; a segment without an amount column is an unknown record. */
-export function leaveOutDetail(row: Row, segment: string, report: Report): void {
+export function leaveOutDetail(row: FixedWidthRow, segment: string, report: ProblemReport): void {
   if (withoutMoney.has(segment) || (segment === 'J' && /^5\d$/.test(row.text.slice(17, 19)) && isOptional(row))) return
   const field = Object.hasOwn(amounts, segment) ? amounts[segment] : undefined
   if (!field) {
@@ -29,4 +29,4 @@ export function leaveOutDetail(row: Row, segment: string, report: Report): void 
 }
 
 // An optional record (J-52, J-53) has names where a boleto has its 44 digits.
-const isOptional = ({ text }: Row) => !/^\d{44}$/.test(text.slice(17, 61))
+const isOptional = ({ text }: FixedWidthRow) => !/^\d{44}$/.test(text.slice(17, 61))

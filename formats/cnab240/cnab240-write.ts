@@ -1,7 +1,7 @@
 import { documentKind } from '../cnab/cnab-fields.ts'
-import { putAll, type RecordLayout, recordOf } from '../fixed-width.ts'
+import { buildRecord, putAll, type RecordLayout } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
-import { detail, fileHeader, fileTime, fileTrailer, width } from './cnab240-layout.ts'
+import { cnab240Detail, cnab240Width, fileHeader, fileTime, fileTrailer } from './cnab240-layout.ts'
 
 export type Cnab240Company = {
   bank: string
@@ -28,7 +28,7 @@ export type Cnab240Frame = Cnab240Company & {
 
 export type LotWriter = (lot: string) => string[]
 
-export const companyOf = (company: Cnab240Company) => ({
+export const toCompanyColumns = (company: Cnab240Company) => ({
   company_kind: documentKind(company.company_no),
   company_no: company.company_no,
   agreement: company.agreement,
@@ -44,12 +44,12 @@ export function writeCnab240(frame: Cnab240Frame, lots: LotWriter[], accounts = 
   const { bank } = frame
   const inside = lots.flatMap((lot, index) => lot(String(index + 1).padStart(4, '0')))
   const first = { bank, lot: '0000', type: '0' }
-  const header = recordOf(
-    width,
+  const header = buildRecord(
+    cnab240Width,
     { ...fileHeader, ...fileTime },
     {
       ...first,
-      ...companyOf(frame),
+      ...toCompanyColumns(frame),
       bank_name: frame.bank_name,
       direction: frame.direction === 'remittance' ? '1' : '2',
       created_on: frame.created_on,
@@ -59,7 +59,7 @@ export function writeCnab240(frame: Cnab240Frame, lots: LotWriter[], accounts = 
     },
   )
   const counts = { lots: lots.length, records: inside.length + 2, accounts }
-  const trailer = recordOf(width, fileTrailer, { bank, lot: '9999', type: '9', ...counts })
+  const trailer = buildRecord(cnab240Width, fileTrailer, { bank, lot: '9999', type: '9', ...counts })
   return encodeCp1252([header, ...inside, trailer].map((line) => `${line}\r\n`).join(''))
 }
 
@@ -67,11 +67,11 @@ type Place = { bank: string; lot: string; type: string; sequence: number }
 
 export type Detail = (place: Place) => string
 
-export const detailOf =
+export const buildCnab240Detail =
   <V extends object>(segment: string, layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Detail =>
   (place) => {
-    const columns = [...recordOf(width, layout, values)]
-    putAll(columns, detail, { ...place, segment })
+    const columns = [...buildRecord(cnab240Width, layout, values)]
+    putAll(columns, cnab240Detail, { ...place, segment })
     return columns.join('')
   }
 
@@ -81,7 +81,7 @@ type Lot = {
   trailer: (first: { bank: string; lot: string; type: string; records: number }) => string
 }
 
-export const lotOf =
+export const buildCnab240Lot =
   (bank: string, { header, details, trailer }: Lot): LotWriter =>
   (lot) => [
     header({ bank, lot, type: '1' }),
@@ -90,7 +90,7 @@ export const lotOf =
   ]
 
 /** Returns the columns `<prefix>_kind` and `<prefix>_no` of a document; kind 0 when there is no document. */
-export const documentIn = (whose: string, document: string | null) =>
+export const toDocumentColumns = (whose: string, document: string | null) =>
   document === null
     ? { [`${whose}_kind`]: '0' }
     : { [`${whose}_kind`]: documentKind(document), [`${whose}_no`]: document }

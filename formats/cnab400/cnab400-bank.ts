@@ -1,11 +1,11 @@
 import type { Occurrences } from '../cnab/occurrences.ts'
-import { absent, type Field, type RecordLayout } from '../fixed-width.ts'
-import type { RemittanceLayout, Returned, ReturnLayout } from './cnab400-layout.ts'
+import { absentField, type Field, type RecordLayout } from '../fixed-width.ts'
+import type { RemittanceLayout, ReturnedTitle400, ReturnLayout } from './cnab400-layout.ts'
 
 /** `net_cents` is `null` where the bank does not state it. */
-export type Money = { paid_cents: number; net_cents: number | null }
+export type TitleMoney = { paid_cents: number; net_cents: number | null }
 
-export type MoneyColumns = Pick<Returned, 'received_cents' | 'posted_cents' | 'posted_side'>
+export type MoneyColumns = Pick<ReturnedTitle400, 'received_cents' | 'posted_cents' | 'posted_side'>
 
 export type Further<V> = { starts: string; layout: RecordLayout<V> }
 export type PixColumns = { key: string; txid: string; payload: string }
@@ -26,8 +26,8 @@ export type Bank400 = {
   answer: { codes: readonly string[]; field: Field<string>; meanings: Readonly<Record<string, string>> } | null
   occurrences: Occurrences
   money: {
-    read: (values: MoneyColumns & { fee_cents: number }) => Money
-    write: (title: Money & { fee_cents: number }) => MoneyColumns
+    read: (values: MoneyColumns & { fee_cents: number }) => TitleMoney
+    write: (title: TitleMoney & { fee_cents: number }) => MoneyColumns
   }
   /** True if the discount of a settlement includes the abatement. Source: bank-files 6.1. */
   sumsAbatement: boolean
@@ -42,7 +42,7 @@ export type Bank400 = {
   fine: Further<FineColumns> | null
 }
 
-export const noPixParts = { key: absent, txid: absent, payload: absent }
+export const noPixParts = { key: absentField, txid: absentField, payload: absentField }
 
 /** Banks that state the gross amount received and no net. */
 export const grossOnly: Bank400['money'] = {

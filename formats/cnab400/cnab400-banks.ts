@@ -5,4 +5,4 @@ import { itau } from './itau.ts'
 import { santander } from './santander.ts'
 
 /** Supported banks. For a bank with two tables, the first is the usual one. */
-export const banks: readonly Bank400[] = [itau, bradesco, bancoDoBrasil, bancoDoBrasilShort, santander]
+export const cnab400Banks: readonly Bank400[] = [itau, bradesco, bancoDoBrasil, bancoDoBrasilShort, santander]

@@ -1,11 +1,11 @@
 import { trailerWarnings } from '../cnab/trailer-warnings.ts'
-import { count, type Row } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import { countField, type FixedWidthRow } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 
 type Sum = { titles: number; cents: number }
 
-export function newTally() {
+export function newTitleTally() {
   const sums = new Map<string, Sum>()
   return {
     add({ occurrence, nominal_cents }: { occurrence: { code: string }; nominal_cents: number }) {
@@ -25,18 +25,18 @@ export function newTally() {
     },
   }
 }
-export type Tally = ReturnType<typeof newTally>
+export type TitleTally = ReturnType<typeof newTitleTally>
 
 /** Only Santander has totals in a remittance trailer. */
 export const remittanceTotals = {
-  lines: count(2, 7, 'quantidade de linhas'),
-  value: count(8, 20, 'valor total'),
+  lines: countField(2, 7, 'quantidade de linhas'),
+  value: countField(8, 20, 'valor total'),
 }
 
-type Closing = { bank: Bank400; tally: Tally; asked: boolean; records: number }
+type Closing = { bank: Bank400; tally: TitleTally; asked: boolean; records: number }
 
 /** Warns when the trailer differs from the rows; real files leave it at zero or stale. Source: bank-files 6.1. */
-export function checkControls(row: Row, { bank, tally, asked, records }: Closing, report: Report) {
+export function checkControls(row: FixedWidthRow, { bank, tally, asked, records }: Closing, report: ProblemReport) {
   const figures = trailerWarnings(row, report, 'cnab400.trailer')
   if (asked) {
     if (bank.bank !== '033') return

@@ -1,16 +1,16 @@
-import { documentOf } from '../cnab/cnab-fields.ts'
+import { unpadDocument } from '../cnab/cnab-fields.ts'
 import { collectionSums } from '../cnab/collection-sums.ts'
 import type { CollectionTitle } from '../cnab/collection-types.ts'
-import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import { type FixedWidthRow, newFixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
-import { bankName } from '../ofx/ofx-banks.ts'
+import { findBankName } from '../ofx/ofx-banks.ts'
 import { withoutNames } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import type { Bank400 } from './cnab400-bank.ts'
-import { banks } from './cnab400-banks.ts'
-import { checkControls, newTally } from './cnab400-controls.ts'
-import { company, header, record, sequence, width } from './cnab400-layout.ts'
+import { cnab400Banks } from './cnab400-banks.ts'
+import { checkControls, newTitleTally } from './cnab400-controls.ts'
+import { cnab400Company, cnab400Header, cnab400Record, cnab400Width, lineSequence } from './cnab400-layout.ts'
 import { remittedTitle } from './cnab400-remittance.ts'
 import { returnedTitle } from './cnab400-return.ts'
 
@@ -39,16 +39,18 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     closed: false,
   }
   const sums = collectionSums()
-  const tally = newTally()
+  const tally = newTitleTally()
   const { calendar } = feed
   const report = withoutNames(feed.report)
 
   return {
     line(text, number) {
       state.records++
-      if (text.length > width && text.slice(width).trim() !== '')
-        report.warn('cnab400.long-line', `a linha passa de ${width} colunas; o excesso foi ignorado.`, { line: number })
-      take(rowOf(text, number, calendar, report))
+      if (text.length > cnab400Width && text.slice(cnab400Width).trim() !== '')
+        report.warn('cnab400.long-line', `a linha passa de ${cnab400Width} colunas; o excesso foi ignorado.`, {
+          line: number,
+        })
+      take(newFixedWidthRow(text, number, calendar, report))
       return state.records <= maxRecords && (state.file === null || state.bank !== undefined)
     },
     end() {
@@ -60,17 +62,17 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     },
   }
 
-  function take(row: Row) {
+  function take(row: FixedWidthRow) {
     const { line } = row
     if (state.closed)
       return report.error('cnab400.after-trailer', 'registro depois do trailer; o arquivo contém mais de um.', { line })
     if (!state.file) return open(row)
-    const type = row.get(record.type)
+    const type = row.get(cnab400Record.type)
     checkLine(row)
     if (!state.bank) return
     if (type === '9') return close(row, state.bank)
     const { bank } = state.file
-    const own = banks.find((some) => some.bank === bank && some.detail === type)
+    const own = cnab400Banks.find((some) => some.bank === bank && some.detail === type)
     if (own) {
       state.bank = own
       return next(row, { bank: own, file: state.file })
@@ -78,54 +80,54 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     more(row, { bank: state.bank, file: state.file })
   }
 
-  function open(row: Row) {
+  function open(row: FixedWidthRow) {
     const file = readHeader(row)
     state.file = file
-    state.bank = banks.find(({ bank }) => bank === file.bank)
+    state.bank = cnab400Banks.find(({ bank }) => bank === file.bank)
     if (!state.bank)
       return report.error('cnab400.bank', 'o CNAB 400 deste banco não é lido.', {
         line: row.line,
-        field: header.bank.name,
+        field: cnab400Header.bank.name,
         value: file.bank,
       })
     checkLine(row)
   }
 
   // Some banks number lines differently, so this is only a warning.
-  function checkLine(row: Row) {
-    const found = row.text.slice(sequence.line_no.from - 1, sequence.line_no.to)
+  function checkLine(row: FixedWidthRow) {
+    const found = row.text.slice(lineSequence.line_no.from - 1, lineSequence.line_no.to)
     if (Number(found) !== state.records || found.trim() === '')
       report.warn('cnab400.sequence', `a sequência da linha deveria ser ${state.records}.`, {
         line: row.line,
-        field: sequence.line_no.name,
+        field: lineSequence.line_no.name,
         value: found,
       })
   }
 
-  function next(row: Row, at: { bank: Bank400; file: Header }) {
+  function next(row: FixedWidthRow, at: { bank: Bank400; file: Header }) {
     release()
     state.titles++
     const asked = at.file.direction === '1'
     state.title = asked ? remittedTitle(row, at.bank, report) : returnedTitle(row, at.bank, report)
-    const { company_kind, company_no } = valuesOf(row, company)
-    const owner = documentOf(company_kind, company_no)
+    const { company_kind, company_no } = readLayoutValues(row, cnab400Company)
+    const owner = unpadDocument(company_kind, company_no)
     if (owner !== null) state.companies.add(owner)
     tally.add(state.title)
   }
 
-  function more(row: Row, { bank, file }: { bank: Bank400; file: Header }) {
+  function more(row: FixedWidthRow, { bank, file }: { bank: Bank400; file: Header }) {
     const asked = file.direction === '1'
     const pix = asked ? bank.remittancePix : bank.returnPix
     const { title } = state
     if (title && pix && row.text.startsWith(pix.starts)) {
-      const { key, txid, payload } = valuesOf(row, pix.layout)
+      const { key, txid, payload } = readLayoutValues(row, pix.layout)
       title.pix = { key: key || null, txid: txid || null, payload: payload || null }
     } else if (title?.order && bank.fine && row.text.startsWith(bank.fine.starts)) {
-      const { code, from, value } = valuesOf(row, bank.fine.layout)
+      const { code, from, value } = readLayoutValues(row, bank.fine.layout)
       if (value !== 0) title.order.fine = { code, from, value }
     } else {
       state.unread++
-      const type = row.get(record.type)
+      const type = row.get(cnab400Record.type)
       const told = { code: 'cnab400.unknown-record', line: row.line, type }
       if (!bank.withoutMoney.includes(type)) reportUnknownRecord(report, { ...told, holds: row.text.slice(1, 394) })
       else
@@ -143,7 +145,7 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
     state.title = null
   }
 
-  function close(row: Row, bank: Bank400) {
+  function close(row: FixedWidthRow, bank: Bank400) {
     release()
     state.closed = true
     if (state.titles === 0 && state.unread > 0)
@@ -152,16 +154,16 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
         'o arquivo tem registros, mas nenhum é um título que o leitor conheça; confira o banco e a versão do layout.',
         { line: row.line },
       )
-    if (row.text.length < sequence.line_no.to)
+    if (row.text.length < lineSequence.line_no.to)
       report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
     if (state.file?.direction === '2') checkNumber(row, { bank, file: state.file })
     checkControls(row, { bank, tally, asked: state.file?.direction === '1', records: state.records }, report)
   }
 
-  function checkNumber(row: Row, { bank, file }: { bank: Bank400; file: Header }) {
+  function checkNumber(row: FixedWidthRow, { bank, file }: { bank: Bank400; file: Header }) {
     const field = bank.trailerNumber
     const found = field ? row.get(field) : ''
-    const { number } = valuesOf(file.row, bank.series)
+    const { number } = readLayoutValues(file.row, bank.series)
     if (field && !/^0*$/.test(found) && found !== number)
       report.warn('cnab400.trailer', `o trailer é do retorno ${found} e o cabeçalho, do ${number}.`, {
         line: row.line,
@@ -172,7 +174,7 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
 
   function headingOf(file: Header, { companies, bank }: State): Heading {
     return {
-      institution: bankName(file.bank),
+      institution: findBankName(file.bank),
       establishments: [...companies],
       series: bank && seriesOf(file.row, bank),
       ...sums.heading(),
@@ -180,14 +182,14 @@ export const cnab400Layout: LineLayout<CollectionTitle> = (feed) => {
   }
 }
 
-function seriesOf(row: Row, bank: Bank400) {
-  const { number, agreement } = valuesOf(row, bank.series)
-  const account = `${bank.bank} ${row.get(header.company_code)}`.trim()
+function seriesOf(row: FixedWidthRow, bank: Bank400) {
+  const { number, agreement } = readLayoutValues(row, bank.series)
+  const account = `${bank.bank} ${row.get(cnab400Header.company_code)}`.trim()
   return /^0*$/.test(number) ? null : { agreement, account, number }
 }
 
-const readHeader = (row: Row) => ({
+const readHeader = (row: FixedWidthRow) => ({
   row,
-  direction: row.get(header.direction),
-  bank: row.get(header.bank),
+  direction: row.get(cnab400Header.direction),
+  bank: row.get(cnab400Header.bank),
 })

@@ -1,31 +1,31 @@
-import { documentOf } from '../cnab/cnab-fields.ts'
+import { unpadDocument } from '../cnab/cnab-fields.ts'
 import type { CollectionOrder, CollectionTitle } from '../cnab/collection-types.ts'
-import { means, type Occurrences, occurrenceOf } from '../cnab/occurrences.ts'
-import { knownOf, nothingPaid } from '../cnab/title-columns.ts'
-import { type Row, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import { defineOccurrence, type Occurrences, resolveOccurrence } from '../cnab/occurrences.ts'
+import { nothingPaid, toKnownTitle } from '../cnab/title-columns.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 import type { Remitted } from './cnab400-layout.ts'
 
 /** Movement codes of a remittance; banks differ in the rarer ones. Source: bank-files 6.3. */
 const orders: Occurrences = {
-  '01': means('asked', 'Entrada'),
-  '02': means('asked', 'Pedido de baixa'),
-  '04': means('asked', 'Conceder abatimento'),
-  '05': means('asked', 'Cancelar abatimento'),
-  '06': means('asked', 'Alterar vencimento'),
-  '09': means('asked', 'Protestar'),
-  '10': means('asked', 'Sustar protesto'),
-  '11': means('asked', 'Sustar protesto'),
-  '18': means('asked', 'Sustar protesto'),
-  '31': means('asked', 'Alterar outros dados'),
-  '71': means('asked', 'Entrada de título híbrido com Pix'),
+  '01': defineOccurrence('asked', 'Entrada'),
+  '02': defineOccurrence('asked', 'Pedido de baixa'),
+  '04': defineOccurrence('asked', 'Conceder abatimento'),
+  '05': defineOccurrence('asked', 'Cancelar abatimento'),
+  '06': defineOccurrence('asked', 'Alterar vencimento'),
+  '09': defineOccurrence('asked', 'Protestar'),
+  '10': defineOccurrence('asked', 'Sustar protesto'),
+  '11': defineOccurrence('asked', 'Sustar protesto'),
+  '18': defineOccurrence('asked', 'Sustar protesto'),
+  '31': defineOccurrence('asked', 'Alterar outros dados'),
+  '71': defineOccurrence('asked', 'Entrada de título híbrido com Pix'),
 }
 
 /** Reads a title of a remittance with the bank's own columns. Source: bank-files 6.3. */
-export function remittedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
-  const read = valuesOf(row, bank.remitted)
-  const found = occurrenceOf(read.occurrence, orders)
+export function remittedTitle(row: FixedWidthRow, bank: Bank400, report: ProblemReport): CollectionTitle {
+  const read = readLayoutValues(row, bank.remitted)
+  const found = resolveOccurrence(read.occurrence, orders)
   if (found.occurrence.meaning === null)
     report.warn('collection.occurrence', 'código de ocorrência desconhecido.', {
       line: row.line,
@@ -36,13 +36,13 @@ export function remittedTitle(row: Row, bank: Bank400, report: Report): Collecti
     line: row.line,
     direction: 'remittance',
     bank_id: bank.bank,
-    ...knownOf(read),
+    ...toKnownTitle(read),
     ...found,
     ...nothingPaid,
     abatement_cents: read.abatement_cents,
     tax_cents: read.tax_cents,
     motives: [],
-    payer: { document: documentOf(read.payer_kind, read.payer_no), name: read.payer_name },
+    payer: { document: unpadDocument(read.payer_kind, read.payer_no), name: read.payer_name },
     order: orderOf(read),
   }
 }

@@ -1,23 +1,23 @@
 import { showCents } from '../amounts.ts'
-import { explained, noCents } from '../cnab/cnab-fields.ts'
+import { explainCode, noCents } from '../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../cnab/collection-types.ts'
-import { occurrenceOf } from '../cnab/occurrences.ts'
+import { resolveOccurrence } from '../cnab/occurrences.ts'
 import { checkReturnedMoney } from '../cnab/returned-money.ts'
-import { knownOf } from '../cnab/title-columns.ts'
-import { type Row, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
+import { toKnownTitle } from '../cnab/title-columns.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 
 /** Reads a title of a return with the bank's own columns and occurrences. Source: bank-files 6.1, 6.2. */
-export function returnedTitle(row: Row, bank: Bank400, report: Report): CollectionTitle {
-  const read = valuesOf(row, bank.returned)
-  const { motives, way } = valuesOf(row, bank.motives)
-  const found = occurrenceOf(read.occurrence, bank.occurrences)
+export function returnedTitle(row: FixedWidthRow, bank: Bank400, report: ProblemReport): CollectionTitle {
+  const read = readLayoutValues(row, bank.returned)
+  const { motives, way } = readLayoutValues(row, bank.motives)
+  const found = resolveOccurrence(read.occurrence, bank.occurrences)
   const title: CollectionTitle = {
     line: row.line,
     direction: 'return',
     bank_id: bank.bank,
-    ...knownOf(read),
+    ...toKnownTitle(read),
     ...found,
     occurred_on: read.occurred_on,
     credited_on: read.credited_on,
@@ -30,7 +30,7 @@ export function returnedTitle(row: Row, bank: Bank400, report: Report): Collecti
     tax_cents: read.tax_cents,
     received_by: /^0*$/.test(read.received_bank) ? null : { bank: read.received_bank, branch: read.received_branch },
     motives: [
-      ...[...motives, way].filter((code) => !/^0*$/.test(code)).map((code) => explained(code, {})),
+      ...[...motives, way].filter((code) => !/^0*$/.test(code)).map((code) => explainCode(code, {})),
       ...answerOf(row, bank, read.occurrence),
     ],
     payer: { document: null, name: read.payer_name },
@@ -41,9 +41,9 @@ export function returnedTitle(row: Row, bank: Bank400, report: Report): Collecti
   return title
 }
 
-function answerOf(row: Row, { answer }: Bank400, occurrence: string) {
+function answerOf(row: FixedWidthRow, { answer }: Bank400, occurrence: string) {
   const code = answer?.codes.includes(occurrence) ? row.get(answer.field) : ''
-  return code === '' ? [] : [explained(code, answer?.meanings ?? {})]
+  return code === '' ? [] : [explainCode(code, answer?.meanings ?? {})]
 }
 
 /**
@@ -57,7 +57,7 @@ function forgivenOf({ discount_cents, abatement_cents }: Forgiven, summed: boole
 }
 type Forgiven = Pick<CollectionTitle, 'discount_cents' | 'abatement_cents'>
 
-function checkReturned(title: CollectionTitle, bank: Bank400, report: Report) {
+function checkReturned(title: CollectionTitle, bank: Bank400, report: ProblemReport) {
   const { line, settles } = title
   const { occurrence, received_cents: paid, posted_cents } = bank.returned
   const net = posted_cents.name === noCents.name ? paid : posted_cents

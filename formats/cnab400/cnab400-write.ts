@@ -1,11 +1,11 @@
 import { documentKind } from '../cnab/cnab-fields.ts'
-import { occurrenceOf } from '../cnab/occurrences.ts'
-import { columnsOf } from '../cnab/title-columns.ts'
-import { absent, type Field, put, type RecordLayout, recordOf } from '../fixed-width.ts'
+import { resolveOccurrence } from '../cnab/occurrences.ts'
+import { toTitleColumns } from '../cnab/title-columns.ts'
+import { absentField, buildRecord, type Field, putField, type RecordLayout } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
 import type { Bank400 } from './cnab400-bank.ts'
-import { banks } from './cnab400-banks.ts'
-import { newTally, remittanceTotals } from './cnab400-controls.ts'
+import { cnab400Banks } from './cnab400-banks.ts'
+import { newTitleTally, remittanceTotals } from './cnab400-controls.ts'
 import type {
   Cnab400Frame,
   Cnab400RemittanceDraft,
@@ -13,14 +13,14 @@ import type {
   RemittanceTitle400,
   ReturnTitle400,
 } from './cnab400-draft.ts'
-import { header, record, sequence, width } from './cnab400-layout.ts'
+import { cnab400Header, cnab400Record, cnab400Width, lineSequence } from './cnab400-layout.ts'
 
 type Line = (line_no: string) => string
 
 /** Writes a CNAB 400 return. Source: bank-files 6.1. */
 export function writeCnab400Return({ titles, ...frame }: Cnab400ReturnDraft): Uint8Array {
   const bank = bankOf(frame)
-  const tally = newTally()
+  const tally = newTitleTally()
   for (const { occurrence, nominal_cents } of titles) tally.add({ occurrence: { code: occurrence }, nominal_cents })
   const promised = bank.controls.flatMap((control): Promised[] => {
     const found = tally.of(control.codes)
@@ -53,7 +53,7 @@ export function writeCnab400Remittance({ titles, ...frame }: Cnab400RemittanceDr
 }
 
 function bankOf({ bank: code, agreement }: Cnab400Frame): Bank400 {
-  const tables = banks.filter(({ bank }) => bank === code)
+  const tables = cnab400Banks.filter(({ bank }) => bank === code)
   // Banco do Brasil uses its older table for agreements below 7 digits.
   const found = code === '001' && agreement.length < 7 ? tables.at(-1) : tables[0]
   if (!found) throw new RangeError(`no CNAB 400 of bank ${code} is written`)
@@ -66,8 +66,8 @@ const fileOf = (lines: Line[]) =>
 const lineOf =
   <V extends object>(layout: RecordLayout<V>, values: Partial<NoInfer<V>>): Line =>
   (line_no) => {
-    const columns = [...recordOf(width, layout, values)]
-    put(columns, sequence.line_no, line_no)
+    const columns = [...buildRecord(cnab400Width, layout, values)]
+    putField(columns, lineSequence.line_no, line_no)
     return columns.join('')
   }
 
@@ -81,9 +81,9 @@ const numbered = ({ sequence }: Cnab400Frame, { trailerNumber: field }: Bank400)
 const trailerOf =
   (promised: Promised[], repeated: Numbered = null): Line =>
   (line_no) => {
-    const columns = [...recordOf(width, { ...record, ...sequence }, { type: '9', line_no })]
-    for (const [field, value] of promised) put(columns, field, value)
-    if (repeated) put(columns, repeated.field, repeated.number)
+    const columns = [...buildRecord(cnab400Width, { ...cnab400Record, ...lineSequence }, { type: '9', line_no })]
+    for (const [field, value] of promised) putField(columns, field, value)
+    if (repeated) putField(columns, repeated.field, repeated.number)
     return columns.join('')
   }
 
@@ -100,14 +100,17 @@ function headerOf(frame: Cnab400Frame, bank: Bank400, literal: 'RETORNO' | 'REME
     bank: bank.bank,
     bank_name: bank.name,
     created_on: frame.created_on,
-    number: number === absent ? '' : String(frame.sequence).padStart(number.to - number.from + 1, '0'),
+    number: number === absentField ? '' : String(frame.sequence).padStart(number.to - number.from + 1, '0'),
   }
-  return lineOf({ ...header, ...bank.series }, { ...values, ...present(bank.series, { agreement: frame.agreement }) })
+  return lineOf(
+    { ...cnab400Header, ...bank.series },
+    { ...values, ...present(bank.series, { agreement: frame.agreement }) },
+  )
 }
 
 function present<V extends object>(layout: { [Name in keyof V]: unknown }, values: V): Partial<V> {
   const found: Partial<V> = {}
-  for (const name in values) if (layout[name] !== absent) found[name] = values[name]
+  for (const name in values) if (layout[name] !== absentField) found[name] = values[name]
   return found
 }
 
@@ -123,13 +126,13 @@ const accountOf = (frame: Cnab400Frame) => ({
 
 function returned(title: ReturnTitle400, bank: Bank400, frame: Cnab400Frame): Line {
   const { motives, payer, received_by, pix, ...values } = title
-  const summed = bank.sumsAbatement && occurrenceOf(title.occurrence, bank.occurrences).settles
+  const summed = bank.sumsAbatement && resolveOccurrence(title.occurrence, bank.occurrences).settles
   return lineOf(
     { ...bank.returned, ...bank.motives },
     {
       type: bank.detail,
       ...present(bank.returned, accountOf(frame)),
-      ...columnsOf(title),
+      ...toTitleColumns(title),
       occurrence: title.occurrence,
       occurred_on: values.occurred_on,
       credited_on: values.credited_on,
@@ -156,7 +159,7 @@ function remitted(title: RemittanceTitle400, bank: Bank400, frame: Cnab400Frame)
   return lineOf(bank.remitted, {
     type: bank.detail,
     ...present(bank.remitted, { ...accountOf(frame), ...order.address }),
-    ...columnsOf(title),
+    ...toTitleColumns(title),
     occurrence: title.occurrence,
     collecting_bank: bank.bank,
     kind: order.kind,

@@ -1,37 +1,37 @@
-import { always, noCents, words } from '../cnab/cnab-fields.ts'
-import { means, type Occurrences } from '../cnab/occurrences.ts'
-import { absent, count, dayFirst, pieces, text } from '../fixed-width.ts'
+import { constantField, noCents, plainTextField } from '../cnab/cnab-fields.ts'
+import { defineOccurrence, type Occurrences } from '../cnab/occurrences.ts'
+import { absentField, countField, dayFirstField, piecesField, textField } from '../fixed-width.ts'
 import { type Bank400, noPixParts } from './cnab400-bank.ts'
-import { remitted, returned } from './cnab400-layout.ts'
+import { remittedColumns, returnedColumns } from './cnab400-layout.ts'
 
 /** Source: bank-files 6.2. Here 15 refuses a write-off; elsewhere it is a settlement. */
 const occurrences: Occurrences = {
-  '02': means('entered', 'Entrada confirmada'),
-  '03': means('entry_refused', 'Entrada rejeitada'),
-  '05': means('written_off', 'Alteração de dados: baixa'),
-  '06': means('settled', 'Liquidação'),
-  '07': means('partly_settled', 'Liquidação parcial'),
-  '08': means('settled', 'Liquidação em cartório'),
-  '09': means('written_off', 'Baixa'),
-  '10': means('written_off', 'Baixa por ter sido liquidado'),
-  '11': means('open', 'Título em carteira'),
-  '12': means('changed', 'Abatimento concedido'),
-  '13': means('changed', 'Abatimento cancelado'),
-  '14': means('changed', 'Vencimento alterado'),
-  '15': means('refused', 'Baixa rejeitada'),
-  '16': means('refused', 'Instrução rejeitada'),
-  '17': means('refused', 'Alteração rejeitada'),
-  '19': means('protest', 'Protesto confirmado'),
-  '20': means('protest', 'Sustação de protesto confirmada'),
-  '23': means('protest', 'Enviado a cartório'),
-  '24': means('refused', 'Protesto rejeitado'),
-  '25': means('told', 'Alegação do pagador'),
-  '27': means('charged', 'Tarifa de extrato'),
-  '28': means('charged', 'Tarifa de relação'),
-  '29': means('charged', 'Tarifa'),
-  '30': means('charged', 'Tarifa'),
-  '32': means('written_off', 'Baixa por ter sido protestado'),
-  '40': means('charged', 'Tarifa mensal'),
+  '02': defineOccurrence('entered', 'Entrada confirmada'),
+  '03': defineOccurrence('entry_refused', 'Entrada rejeitada'),
+  '05': defineOccurrence('written_off', 'Alteração de dados: baixa'),
+  '06': defineOccurrence('settled', 'Liquidação'),
+  '07': defineOccurrence('partly_settled', 'Liquidação parcial'),
+  '08': defineOccurrence('settled', 'Liquidação em cartório'),
+  '09': defineOccurrence('written_off', 'Baixa'),
+  '10': defineOccurrence('written_off', 'Baixa por ter sido liquidado'),
+  '11': defineOccurrence('open', 'Título em carteira'),
+  '12': defineOccurrence('changed', 'Abatimento concedido'),
+  '13': defineOccurrence('changed', 'Abatimento cancelado'),
+  '14': defineOccurrence('changed', 'Vencimento alterado'),
+  '15': defineOccurrence('refused', 'Baixa rejeitada'),
+  '16': defineOccurrence('refused', 'Instrução rejeitada'),
+  '17': defineOccurrence('refused', 'Alteração rejeitada'),
+  '19': defineOccurrence('protest', 'Protesto confirmado'),
+  '20': defineOccurrence('protest', 'Sustação de protesto confirmada'),
+  '23': defineOccurrence('protest', 'Enviado a cartório'),
+  '24': defineOccurrence('refused', 'Protesto rejeitado'),
+  '25': defineOccurrence('told', 'Alegação do pagador'),
+  '27': defineOccurrence('charged', 'Tarifa de extrato'),
+  '28': defineOccurrence('charged', 'Tarifa de relação'),
+  '29': defineOccurrence('charged', 'Tarifa'),
+  '30': defineOccurrence('charged', 'Tarifa'),
+  '32': defineOccurrence('written_off', 'Baixa por ter sido protestado'),
+  '40': defineOccurrence('charged', 'Tarifa mensal'),
 }
 
 export const itau: Bank400 = {
@@ -39,17 +39,17 @@ export const itau: Bank400 = {
   name: 'BANCO ITAU SA',
   detail: '1',
   withoutMoney: ['4', '5'],
-  series: { number: text(109, 113, 'sequência do retorno'), agreement: absent },
+  series: { number: textField(109, 113, 'sequência do retorno'), agreement: absentField },
   returned: {
-    ...returned,
-    portfolio: text(83, 85, 'carteira'),
-    our_number: text(86, 93, 'nosso número'),
-    our_number_digit: text(94, 94, 'dígito do nosso número'),
-    received_branch: text(169, 172, 'agência recebedora'),
+    ...returnedColumns,
+    portfolio: textField(83, 85, 'carteira'),
+    our_number: textField(86, 93, 'nosso número'),
+    our_number_digit: textField(94, 94, 'dígito do nosso número'),
+    received_branch: textField(169, 172, 'agência recebedora'),
     other_expenses_cents: noCents,
-    payer_name: words(325, 354, 'nome do pagador'),
+    payer_name: plainTextField(325, 354, 'nome do pagador'),
   },
-  motives: { motives: pieces(378, 385, 2, 'erros'), way: text(393, 394, 'forma de liquidação') },
+  motives: { motives: piecesField(378, 385, 2, 'erros'), way: textField(393, 394, 'forma de liquidação') },
   answer: null,
   occurrences,
   // 254-266 is the net: the fee is already deducted. Zero means no payment.
@@ -69,30 +69,30 @@ export const itau: Bank400 = {
   controls: [
     {
       codes: 'all',
-      count: count(213, 220, 'quantidade de títulos'),
-      value: count(221, 234, 'valor total dos títulos'),
+      count: countField(213, 220, 'quantidade de títulos'),
+      value: countField(221, 234, 'valor total dos títulos'),
     },
   ],
-  trailerNumber: text(208, 212, 'sequência do retorno'),
-  returnPix: { starts: '3', layout: { ...noPixParts, payload: text(2, 391, 'código Pix') } },
+  trailerNumber: textField(208, 212, 'sequência do retorno'),
+  returnPix: { starts: '3', layout: { ...noPixParts, payload: textField(2, 391, 'código Pix') } },
   remitted: {
-    ...remitted,
-    portfolio: text(84, 86, 'carteira'),
-    bank_word: always('I', 108, 108, 'código da carteira'),
-    payer_name: words(235, 264, 'nome do pagador'),
-    interest_from: dayFirst(386, 391, 'data da mora'),
+    ...remittedColumns,
+    portfolio: textField(84, 86, 'carteira'),
+    bank_word: constantField('I', 108, 108, 'código da carteira'),
+    payer_name: plainTextField(235, 264, 'nome do pagador'),
+    interest_from: dayFirstField(386, 391, 'data da mora'),
   },
   // From a single source, together with occurrence 71 for a new hybrid title. Source: bank-files 6.3.
   remittancePix: {
     starts: '3',
-    layout: { ...noPixParts, key: text(2, 78, 'chave Pix'), txid: text(79, 113, 'identificador do Pix') },
+    layout: { ...noPixParts, key: textField(2, 78, 'chave Pix'), txid: textField(79, 113, 'identificador do Pix') },
   },
   fine: {
     starts: '2',
     layout: {
-      code: text(2, 2, 'código da multa'),
-      from: dayFirst(3, 10, 'data da multa'),
-      value: count(11, 23, 'valor da multa'),
+      code: textField(2, 2, 'código da multa'),
+      from: dayFirstField(3, 10, 'data da multa'),
+      value: countField(11, 23, 'valor da multa'),
     },
   },
 }

@@ -1,4 +1,4 @@
-import { type LineEnd, lineEndOf } from '../lines.ts'
+import { detectLineEnd, type LineEnd } from '../lines.ts'
 
 export type CsvFault = 'long-row' | 'many-columns' | 'open-quote' | 'misplaced-quote'
 
@@ -54,7 +54,7 @@ export function newCsv(options: CsvOptions) {
   return {
     /** Returns false when no more text is needed. */
     text(piece: string): boolean {
-      lineEnd ??= lineEndOf(piece)
+      lineEnd ??= detectLineEnd(piece)
       if (going) walk(rest === '' ? piece : rest + piece, false)
       return going
     },

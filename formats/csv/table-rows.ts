@@ -1,18 +1,18 @@
-import { counted } from '../counted.ts'
+import { formatNounCount } from '../counted.ts'
 import { firstLine } from '../lines.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { type CsvFault, maxColumns, newCsv } from './csv.ts'
 
 /** Cells by column name, trimmed; a column that the file lacks is empty. */
-export type TableRow<Column extends string> = { line: number; cell: (column: Column) => string }
+export type CsvTableRow<Column extends string> = { line: number; cell: (column: Column) => string }
 
 export type TableOptions<Column extends string> = {
   layout: string
   /** Required header columns; upper and lower case count as equal. */
   needed: readonly Column[]
-  report: Report
-  row: (row: TableRow<Column>) => void
+  report: ProblemReport
+  row: (row: CsvTableRow<Column>) => void
 }
 
 const longestRow = 65_536
@@ -36,7 +36,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
   const tellOdd = (last: boolean) => {
     if (!odd) return
     const cut = last && odd.cells < width
-    const text = `a linha tem ${counted(odd.cells, 'coluna', 'colunas')} e o cabeçalho ${width}${cut ? '; o arquivo parece cortado' : ''}.`
+    const text = `a linha tem ${formatNounCount(odd.cells, 'coluna', 'colunas')} e o cabeçalho ${width}${cut ? '; o arquivo parece cortado' : ''}.`
     report.error(cut ? 'file.truncated' : `${layout}.column-count`, text, { line: odd.line })
     odd = null
   }

@@ -44,7 +44,7 @@ export const accessKeyParts = (key: string): AccessKeyParts => ({
 })
 
 /** Builds a key with its check digit; pads series and number with zeros. */
-export function accessKeyOf(parts: AccessKeyParts): string {
+export function buildAccessKey(parts: AccessKeyParts): string {
   const { state, year_month, issuer, model, series, number, emission, code } = parts
   const root = `${state}${year_month}${issuer}${model}${series.padStart(3, '0')}${number.padStart(9, '0')}${emission}${code}`
   return `${root}${accessKeyDigit(root)}`

@@ -5,7 +5,7 @@ import { documentDigit } from '../check-digits.ts'
  * fuel-fiscal 2 (value = ASCII − 48; letters in force since July 2026). The kit has a copy: it and formats must not
  * import each other.
  */
-export function isCnpj(cnpj: string): boolean {
+export function isBareCnpj(cnpj: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1*$/.test(cnpj)) return false
   return cnpjCheckDigits(cnpj.slice(0, 12)) === cnpj.slice(12)
 }
@@ -18,7 +18,7 @@ export function cnpjCheckDigits(root: string): string {
 /** Returns the 14 characters of a CNPJ in any notation (punctuation, blanks, lower case); `null` if invalid. */
 export function normaliseCnpj(text: string): string | null {
   const bare = bareDocument(text)
-  return isCnpj(bare) ? bare : null
+  return isBareCnpj(bare) ? bare : null
 }
 
 /** Removes `. / -` and blanks and converts to upper case. Other characters stay and make the document invalid. */

@@ -2,24 +2,24 @@ import { getNfeKeyInfo, isValidCnpj, isValidCpf, isValidNfeKey } from '@brazilia
 import { cnpj as cnpjOracle, cpf as cpfOracle } from 'cpf-cnpj-validator'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accessKeyDigit, accessKeyOf, accessKeyParts, isAccessKey, normaliseAccessKey } from './access-key.ts'
-import { cnpjCheckDigits, isCnpj, normaliseCnpj } from './cnpj.ts'
-import { cpfCheckDigits, isCpf, normaliseCpf } from './cpf.ts'
+import { accessKeyDigit, accessKeyParts, buildAccessKey, isAccessKey, normaliseAccessKey } from './access-key.ts'
+import { cnpjCheckDigits, isBareCnpj, normaliseCnpj } from './cnpj.ts'
+import { cpfCheckDigits, isBareCpf, normaliseCpf } from './cpf.ts'
 
 const alphanumericRoot = fc.stringMatching(/^[0-9A-Z]{12}$/)
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 
 test('the official alphanumeric CNPJ is valid', () => {
-  expect(isCnpj('12ABC34501DE35')).toBe(true)
+  expect(isBareCnpj('12ABC34501DE35')).toBe(true)
 })
 
 test('an old numeric CNPJ stays valid', () => {
-  expect(isCnpj('06929383000163')).toBe(true)
-  expect(isCnpj('06929383000164')).toBe(false)
+  expect(isBareCnpj('06929383000163')).toBe(true)
+  expect(isBareCnpj('06929383000164')).toBe(false)
 })
 
 test('equal characters, short texts and letters among the check digits are no CNPJ', () => {
-  expect(['00000000000000', '123', '12ABC34501DE3A', ''].map(isCnpj)).toEqual([false, false, false, false])
+  expect(['00000000000000', '123', '12ABC34501DE3A', ''].map(isBareCnpj)).toEqual([false, false, false, false])
 })
 
 test('a wrong character in a CNPJ is found unless it weighs the same modulo eleven', () => {
@@ -28,8 +28,8 @@ test('a wrong character in a CNPJ is found unless it weighs the same modulo elev
     fc.property(root, fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 9 }), (digits, at, shift) => {
       const changed = `${digits.slice(0, at)}${(Number(digits[at]) + shift) % 10}${digits.slice(at + 1)}`
       fc.pre(!/^(.)\1*$/.test(digits + cnpjCheckDigits(digits)))
-      expect(isCnpj(digits + cnpjCheckDigits(digits))).toBe(true)
-      expect(isCnpj(changed + cnpjCheckDigits(digits))).toBe(cnpjCheckDigits(changed) === cnpjCheckDigits(digits))
+      expect(isBareCnpj(digits + cnpjCheckDigits(digits))).toBe(true)
+      expect(isBareCnpj(changed + cnpjCheckDigits(digits))).toBe(cnpjCheckDigits(changed) === cnpjCheckDigits(digits))
     }),
   )
 })
@@ -70,7 +70,7 @@ test('a key says who issued what and when, and is made of that', () => {
     emission: '1',
     code: '12345678',
   })
-  expect(accessKeyOf({ ...parts, series: '1', number: '1' })).toBe(key)
+  expect(buildAccessKey({ ...parts, series: '1', number: '1' })).toBe(key)
 })
 
 describe('other implementations of the rules agree', () => {
@@ -80,8 +80,8 @@ describe('other implementations of the rules agree', () => {
     fc.assert(
       fc.property(fc.oneof(alphanumericRoot, digits(12)), pair, fc.boolean(), (root, wrong, right) => {
         const text = right ? root + cnpjCheckDigits(root) : root + wrong
-        expect(isCnpj(text)).toBe(cnpjOracle.isValid(text, true))
-        expect(isCnpj(text)).toBe(isValidCnpj(text, { version: 2 }))
+        expect(isBareCnpj(text)).toBe(cnpjOracle.isValid(text, true))
+        expect(isBareCnpj(text)).toBe(isValidCnpj(text, { version: 2 }))
       }),
     )
   })
@@ -90,8 +90,8 @@ describe('other implementations of the rules agree', () => {
     fc.assert(
       fc.property(digits(9), pair, fc.boolean(), (root, wrong, right) => {
         const text = right ? root + cpfCheckDigits(root) : root + wrong
-        expect(isCpf(text)).toBe(cpfOracle.isValid(text))
-        expect(isCpf(text)).toBe(isValidCpf(text))
+        expect(isBareCpf(text)).toBe(cpfOracle.isValid(text))
+        expect(isBareCpf(text)).toBe(isValidCpf(text))
       }),
     )
   })
@@ -109,8 +109,8 @@ describe('other implementations of the rules agree', () => {
     })
     fc.assert(
       fc.property(parts, digits(1), (drawn, digit) => {
-        fc.pre(isCnpj(drawn.issuer))
-        const key = accessKeyOf(drawn)
+        fc.pre(isBareCnpj(drawn.issuer))
+        const key = buildAccessKey(drawn)
         expect(accessKeyParts(key)).toEqual(drawn)
         const other = key.slice(0, 43) + digit
         expect(isAccessKey(other)).toBe(isValidNfeKey(other))

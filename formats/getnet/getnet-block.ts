@@ -1,22 +1,29 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Capture, Modality, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
+import type { Modality, ParsedCapture, ParsedSettlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
-import { captureMeans, kindOfReason, paymentKinds, products, saleKey, summaryKey } from './getnet-codes.ts'
-import { type adjustment, type sale, summary } from './getnet-layout.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
+import {
+  buildGetnetSaleKey,
+  buildGetnetSummaryKey,
+  getGetnetReasonKind,
+  getnetCaptureMeans,
+  getnetProducts,
+  paymentKinds,
+} from './getnet-codes.ts'
+import { type getnetAdjustmentLayout, type getnetSaleLayout, getnetSummaryLayout } from './getnet-layout.ts'
 
-export type Cv = { line: number; cv: Values<typeof sale> }
-export type Adjustment = { line: number; entry: Values<typeof adjustment> }
+export type Cv = { line: number; cv: FieldValues<typeof getnetSaleLayout> }
+export type Adjustment = { line: number; entry: FieldValues<typeof getnetAdjustmentLayout> }
 
-export const newBlock = (row: Row) => ({
+export const newGetnetBlock = (row: FixedWidthRow) => ({
   line: row.line,
-  rv: valuesOf(row, summary),
+  rv: readLayoutValues(row, getnetSummaryLayout),
   sales: [] as Cv[],
   adjustments: [] as Adjustment[],
 })
-export type Block = ReturnType<typeof newBlock>
+export type GetnetBlock = ReturnType<typeof newGetnetBlock>
 
 const unknownPaymentKind = {
   code: 'unknown-payment-kind',
@@ -26,20 +33,20 @@ const unknownPaymentKind = {
 const signOf = (sign: string) => (sign === '-' ? -1 : 1)
 const signed = (sign: number, cents: number) => sign * cents || 0
 
-export const isKnownProduct = (product: string) => Object.hasOwn(products, product)
+export const isKnownProduct = (product: string) => Object.hasOwn(getnetProducts, product)
 
 export const isKnownKind = (kind: string) => Object.hasOwn(paymentKinds, kind)
 
 /** Returns the modality of a product; a credit sale with several instalments is `credit_installments`. */
-export function modalityOf(product: string, installments: number): Modality {
-  const modality = (isKnownProduct(product) ? products[product] : undefined) ?? 'credit'
+export function getGetnetModality(product: string, installments: number): Modality {
+  const modality = (isKnownProduct(product) ? getnetProducts[product] : undefined) ?? 'credit'
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
 const partOf = ({ cv }: Cv) => (cv.installments > 1 ? cv.part_cents : cv.gross_cents)
 
 /** Returns the capture of a CV: the sale with the single instalment that its RV pays. */
-export function captureOf({ rv }: Block, held: Cv): Capture {
+export function toGetnetCapture({ rv }: GetnetBlock, held: Cv): ParsedCapture {
   const { line, cv } = held
   const { merchant_no, nsu, sold_on, sold_at } = cv
   const installments = Math.max(1, cv.installments)
@@ -56,7 +63,7 @@ export function captureOf({ rv }: Block, held: Cv): Capture {
     acquirer: 'getnet',
     merchant_no,
     kind: 'sale',
-    modality: modalityOf(rv.product, installments),
+    modality: getGetnetModality(rv.product, installments),
     brand: null,
     product_code: rv.product,
     installments,
@@ -67,11 +74,11 @@ export function captureOf({ rv }: Block, held: Cv): Capture {
     nsu,
     auth_code: cv.auth_code,
     terminal_logical_no: cv.capture === 'MAN' ? null : cv.terminal || null,
-    capture_means: captureMeans[cv.capture] ?? null,
+    capture_means: getnetCaptureMeans[cv.capture] ?? null,
     card_last4: lastFour(cv.card),
     captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
     sold_on,
-    capture_key: saleKey(merchant_no, sold_on, nsu),
+    capture_key: buildGetnetSaleKey(merchant_no, sold_on, nsu),
     cancelled_amount_cents: cv.status === 'X' ? cv.gross_cents : 0,
     rejection_code: cv.status === 'C' || cv.status === 'X' || cv.status === '' ? null : cv.status,
     installment_rows: [row],
@@ -79,7 +86,7 @@ export function captureOf({ rv }: Block, held: Cv): Capture {
 }
 
 /** Returns the cancellation of a sale that the file already marks as cancelled. */
-export const cancelOf = (capture: Capture): Capture => ({
+export const toGetnetCancel = (capture: ParsedCapture): ParsedCapture => ({
   ...capture,
   kind: 'cancel',
   gross_cents: -capture.gross_cents || 0,
@@ -94,19 +101,19 @@ export const cancelOf = (capture: Capture): Capture => ({
 })
 
 /** Returns the capture of an adjustment (record 3), an event of its own that does not change its sale. */
-export function adjustmentCapture({ rv }: Block, { line, entry }: Adjustment): Capture {
+export function toGetnetAdjustment({ rv }: GetnetBlock, { line, entry }: Adjustment): ParsedCapture {
   const { merchant_no, adjusted_on, original_nsu, original_sold_on } = entry
   const sign = signOf(entry.sign)
   const gross_cents = signed(sign, entry.amount_cents)
   const fee_cents = signed(sign, entry.fee_cents)
-  const kind = kindOfReason(entry.reason)
+  const kind = getGetnetReasonKind(entry.reason)
   const nsu = /^0*$/.test(original_nsu) ? '' : original_nsu
   return newCapture({
     line,
     acquirer: 'getnet',
     merchant_no,
     kind,
-    modality: modalityOf(rv.product, 1),
+    modality: getGetnetModality(rv.product, 1),
     brand: null,
     product_code: rv.product,
     gross_cents,
@@ -117,13 +124,13 @@ export function adjustmentCapture({ rv }: Block, { line, entry }: Adjustment): C
     card_last4: lastFour(entry.card),
     sold_on: adjusted_on,
     capture_key: `${merchant_no}-AJ${entry.adjustment_no || `${entry.summary_no}-${line}`}`,
-    parent_key: nsu === '' ? null : saleKey(merchant_no, original_sold_on, nsu),
+    parent_key: nsu === '' ? null : buildGetnetSaleKey(merchant_no, original_sold_on, nsu),
     cancelled_amount_cents: kind === 'cancel' ? Math.abs(gross_cents) : 0,
     installment_rows: [installmentRow({ number: 1, of: 1, due_on: entry.paid_on, gross_cents, fee_cents })],
   })
 }
 
-const itemOf = (capture: Capture): SettlementItem[] =>
+const itemOf = (capture: ParsedCapture): SettlementItem[] =>
   capture.rejection_code !== null || capture.cancelled_amount_cents > 0
     ? []
     : capture.installment_rows.map(({ number, of, gross_cents, fee_cents, net_cents }) => {
@@ -132,14 +139,18 @@ const itemOf = (capture: Capture): SettlementItem[] =>
       })
 
 /** Returns the settlement of a RV (record 1); one sign applies to all its amounts. */
-export function settlementOf(block: Block, captures: readonly Capture[], report: Report): Settlement {
+export function toGetnetSettlement(
+  block: GetnetBlock,
+  captures: readonly ParsedCapture[],
+  report: ProblemReport,
+): ParsedSettlement {
   const { line, rv } = block
   const sign = signOf(rv.sign)
   const kind = (isKnownKind(rv.kind) ? paymentKinds[rv.kind] : undefined) ?? null
   if (!kind)
     report.warn('getnet.kind', 'tipo de pagamento desconhecido; o RV ficou a confirmar.', {
       line,
-      field: summary.kind.name,
+      field: getnetSummaryLayout.kind.name,
       value: rv.kind,
     })
   if (!kind) report.leaveOut(unknownPaymentKind, signOf(rv.sign) * rv.net_cents)
@@ -152,8 +163,8 @@ export function settlementOf(block: Block, captures: readonly Capture[], report:
     acquirer: 'getnet',
     merchant_no: rv.merchant_no,
     summary_no: rv.summary_no,
-    summary_unique_no: summaryKey(rv.merchant_no, rv.summary_no, rv.sold_on),
-    modality: modalityOf(rv.product, installments),
+    summary_unique_no: buildGetnetSummaryKey(rv.merchant_no, rv.summary_no, rv.sold_on),
+    modality: getGetnetModality(rv.product, installments),
     product_code: rv.product,
     entry_kind: entryOf(block, kind?.entry ?? 'sale', sign),
     installment: Math.max(1, rv.installment),
@@ -179,43 +190,43 @@ export function settlementOf(block: Block, captures: readonly Capture[], report:
 
 // A RV with only adjustments takes the kind of its first adjustment.
 function entryOf(
-  { sales, adjustments }: Block,
-  entry: Settlement['entry_kind'],
+  { sales, adjustments }: GetnetBlock,
+  entry: ParsedSettlement['entry_kind'],
   sign: number,
-): Settlement['entry_kind'] {
+): ParsedSettlement['entry_kind'] {
   const [first] = adjustments
   if (entry !== 'sale' || sales.length > 0) return entry
-  const kind = first ? kindOfReason(first.entry.reason) : 'sale'
+  const kind = first ? getGetnetReasonKind(first.entry.reason) : 'sale'
   if (kind !== 'sale' && kind !== 'adjustment') return kind
   return sign < 0 ? 'debit_adjustment' : first ? 'credit_adjustment' : 'sale'
 }
 
 /** Tariff, plus the charges if the net includes them: unconfirmed, so both pass. */
-function otherFees({ line, rv }: Block, net: number, report: Report): number {
+function otherFees({ line, rv }: GetnetBlock, net: number, report: ProblemReport): number {
   const left = rv.gross_cents - rv.fee_cents - rv.rejected_cents - net
   if (left !== rv.tariff_cents && left !== rv.tariff_cents + rv.charges_cents)
     report.mismatch('getnet.summary', 'o líquido do RV difere de bruto − tarifa − desconto − rejeitado.', {
       line,
-      field: summary.net_cents.name,
+      field: getnetSummaryLayout.net_cents.name,
       value: showCents(rv.net_cents),
     })
   return left
 }
 
-export function checkBlock({ line, rv, sales, adjustments }: Block, report: Report): void {
+export function checkGetnetBlock({ line, rv, sales, adjustments }: GetnetBlock, report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('getnet.summary', text, { line, field, value: String(value) })
   if (sales.length > 0) {
     const taken = sales.filter(({ cv }) => cv.status === 'C' || cv.status === '')
     if (taken.length !== rv.accepted)
-      warn(summary.accepted.name, `o RV anuncia ${rv.accepted} CVs e traz ${taken.length}.`, rv.accepted)
+      warn(getnetSummaryLayout.accepted.name, `o RV anuncia ${rv.accepted} CVs e traz ${taken.length}.`, rv.accepted)
     if (taken.reduce((sum, held) => sum + partOf(held), 0) !== rv.gross_cents - rv.rejected_cents)
-      warn(summary.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
+      warn(getnetSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', rv.gross_cents)
     if (taken.reduce((sum, { cv }) => sum + cv.fee_cents, 0) !== rv.fee_cents)
-      warn(summary.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
+      warn(getnetSummaryLayout.fee_cents.name, 'a soma do MDR dos CVs difere do desconto do RV.', rv.fee_cents)
   } else if (
     adjustments.reduce((sum, { entry }) => sum + entry.amount_cents, 0) !== rv.gross_cents &&
     adjustments.length > 0
   )
-    warn(summary.gross_cents.name, 'a soma dos ajustes difere do bruto do RV.', rv.gross_cents)
+    warn(getnetSummaryLayout.gross_cents.name, 'a soma dos ajustes difere do bruto do RV.', rv.gross_cents)
 }

@@ -10,10 +10,10 @@ import type {
 // confirmar).
 
 /** Products of a RV. An unknown code is read as credit, with one warning per file. */
-export const products: Readonly<Record<string, Modality>> = { SM: 'credit' }
+export const getnetProducts: Readonly<Record<string, Modality>> = { SM: 'credit' }
 
 /** Forms of capture (CV 141-143). Codes without an equivalent are not listed. */
-export const captureMeans: Readonly<Record<string, CaptureMeans>> = {
+export const getnetCaptureMeans: Readonly<Record<string, CaptureMeans>> = {
   TEF: 'tef',
   POS: 'pos',
   MAN: 'manual',
@@ -46,9 +46,9 @@ const reasons: Readonly<Record<string, CaptureKind>> = {
   '16': 'chargeback_reversal',
 }
 
-export const kindOfReason = (reason: string): CaptureKind => reasons[reason.replace(/^0+/, '')] ?? 'adjustment'
+export const getGetnetReasonKind = (reason: string): CaptureKind => reasons[reason.replace(/^0+/, '')] ?? 'adjustment'
 
-export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
+export const getnetReasonByKind: Readonly<Record<CaptureKind, string>> = {
   sale: '01',
   adjustment: '01',
   rental: '02',
@@ -58,8 +58,8 @@ export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
 }
 
 /** Returns the key of a sale. It is the same in all RVs of the sale: one per instalment, and again when it is paid. */
-export const saleKey = (merchant_no: string, day: string | null, nsu: string) =>
+export const buildGetnetSaleKey = (merchant_no: string, day: string | null, nsu: string) =>
   `${merchant_no}-${(day ?? '').replaceAll('-', '')}-${nsu}`
 
-export const summaryKey = (merchant_no: string, summary_no: string, day: string) =>
+export const buildGetnetSummaryKey = (merchant_no: string, summary_no: string, day: string) =>
   `${merchant_no}-${summary_no}-${day.replaceAll('-', '')}`

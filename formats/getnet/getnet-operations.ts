@@ -1,37 +1,37 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement } from '../acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { showCents } from '../amounts.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
-import { anticipation, negotiation, unit } from './getnet-layout.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
+import { getnetAnticipationLayout, getnetNegotiationLayout, getnetUnitLayout } from './getnet-layout.ts'
 
 type Held = { line: number } & (
-  | { type: '4'; entry: Values<typeof anticipation> }
-  | { type: '5'; entry: Values<typeof negotiation> }
+  | { type: '4'; entry: FieldValues<typeof getnetAnticipationLayout> }
+  | { type: '5'; entry: FieldValues<typeof getnetNegotiationLayout> }
 )
 
 /** Collects operations. An operation without RVs in the file becomes a settlement of its own. */
-export function newOperations(report: Report) {
+export function newOperations(report: ProblemReport) {
   const held: Held[] = []
   const paid = new Map<string, number>()
   const units = new Map<string, number>()
   return {
-    pays({ operation_no, net_cents, entry_kind }: Settlement) {
+    pays({ operation_no, net_cents, entry_kind }: ParsedSettlement) {
       if (operation_no === null || (entry_kind !== 'anticipation' && entry_kind !== 'assignment')) return
       add(paid, bare(operation_no), net_cents)
     },
-    anticipation(row: Row) {
-      held.push({ line: row.line, type: '4', entry: valuesOf(row, anticipation) })
+    anticipation(row: FixedWidthRow) {
+      held.push({ line: row.line, type: '4', entry: readLayoutValues(row, getnetAnticipationLayout) })
     },
-    negotiation(row: Row) {
-      held.push({ line: row.line, type: '5', entry: valuesOf(row, negotiation) })
+    negotiation(row: FixedWidthRow) {
+      held.push({ line: row.line, type: '5', entry: readLayoutValues(row, getnetNegotiationLayout) })
     },
-    unit(row: Row) {
-      const { merchant_no, operation_no, kind, movement, net_cents } = valuesOf(row, unit)
+    unit(row: FixedWidthRow) {
+      const { merchant_no, operation_no, kind, movement, net_cents } = readLayoutValues(row, getnetUnitLayout)
       add(units, [kind, bare(operation_no), movement, merchant_no].join('|'), net_cents)
     },
     /** Returns the settlements of operations without RVs. Call it after the last RV. */
-    end(): Settlement[] {
+    end(): ParsedSettlement[] {
       return held.flatMap((operation) => {
         checkUnits(operation, units, report)
         const sum = paid.get(bare(operation.entry.operation_no))
@@ -39,7 +39,7 @@ export function newOperations(report: Report) {
         if (sum !== operation.entry.net_cents)
           report.mismatch('getnet.operation', 'o líquido da operação difere da soma dos RVs que ela paga.', {
             line: operation.line,
-            field: anticipation.net_cents.name,
+            field: getnetAnticipationLayout.net_cents.name,
             value: showCents(operation.entry.net_cents),
           })
         return []
@@ -53,19 +53,19 @@ const bare = (operation_no: string) => operation_no.slice(-15).replace(/^0+/, ''
 
 const add = (sums: Map<string, number>, key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
 
-function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report: Report): void {
+function checkUnits(operation: Held, units: ReadonlyMap<string, number>, report: ProblemReport): void {
   if (operation.type !== '5') return
   const { merchant_no, operation_no, kind, movement, net_cents } = operation.entry
   const sum = units.get([kind, bare(operation_no), movement, merchant_no].join('|'))
   if (sum !== undefined && sum !== net_cents)
     report.mismatch('getnet.units', 'o líquido da negociação difere da soma das unidades de recebíveis.', {
       line: operation.line,
-      field: negotiation.net_cents.name,
+      field: getnetNegotiationLayout.net_cents.name,
       value: showCents(net_cents),
     })
 }
 
-function settlementOf({ line, type, entry }: Held): Settlement[] {
+function settlementOf({ line, type, entry }: Held): ParsedSettlement[] {
   const lien = type === '5' && entry.kind === 'GV'
   // Receivables that were not negotiated are in RVs, and those of a cancelled operation return to RVs.
   if (type === '5' && (entry.kind === 'PG' || entry.movement === 'C')) return []

@@ -1,33 +1,40 @@
-import { readFrame, refuseCount, rowsOf } from '../acquirer/acquirer-frame.ts'
+import { newRowReader, readFrame, refuseCount } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
-import type { Capture } from '../acquirer/acquirer-types.ts'
+import type { ParsedCapture } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
-import { isMasked } from '../card-numbers.ts'
-import { type Row, valuesOf } from '../fixed-width.ts'
+import { checkMaskedCard } from '../card-numbers.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { Heading, LineLayout } from '../line-layout.ts'
 import {
-  adjustmentCapture,
-  type Block,
-  cancelOf,
-  captureOf,
-  checkBlock,
+  checkGetnetBlock,
+  type GetnetBlock,
   isKnownKind,
   isKnownProduct,
-  newBlock,
-  settlementOf,
+  newGetnetBlock,
+  toGetnetAdjustment,
+  toGetnetCancel,
+  toGetnetCapture,
+  toGetnetSettlement,
 } from './getnet-block.ts'
-import { adjustment, header, recordLength, sale, summary, trailer } from './getnet-layout.ts'
+import {
+  getnetAdjustmentLayout,
+  getnetHeaderLayout,
+  getnetRecordLength,
+  getnetSaleLayout,
+  getnetSummaryLayout,
+  getnetTrailerLayout,
+} from './getnet-layout.ts'
 import { newOperations } from './getnet-operations.ts'
 
 type Header = ReturnType<typeof readHeader>
-const readHeader = (row: Row) => valuesOf(row, header)
+const readHeader = (row: FixedWidthRow) => readLayoutValues(row, getnetHeaderLayout)
 
 /**
  * Reads Getnet V10: RVs with sales and adjustments, anticipations, negotiations. A RV is repeated when its status
  * changes; its sales become captures only once: as a forecast, or in the file of the day of the sale or of the RV.
  * Errors: missing trailer, trailer count mismatch, unreadable fields, a full card number. Source: acquirer-files 4.
  */
-export const getnet: LineLayout<AcquirerItem> = (feed) => {
+export const getnetStatement: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const operations = newOperations(report)
   const plans = newPlans((capture) => emit({ capture }), report)
@@ -35,21 +42,21 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
   const establishments = new Set<string>()
   const strange = new Set<string>()
   let opening: Header | null = null
-  let block: Block | null = null
+  let block: GetnetBlock | null = null
 
-  const tellProduct = ({ line, rv }: Block) => {
+  const tellProduct = ({ line, rv }: GetnetBlock) => {
     if (isKnownProduct(rv.product) || strange.has(rv.product)) return
     strange.add(rv.product)
     const text = `o produto "${rv.product}" não está na tabela; as vendas entraram como crédito, a confirmar.`
-    report.warn('getnet.product', text, { line, field: summary.product.name, value: rv.product })
+    report.warn('getnet.product', text, { line, field: getnetSummaryLayout.product.name, value: rv.product })
   }
-  const takeSales = (found: Block, captures: readonly Capture[]) => {
+  const takeSales = (found: GetnetBlock, captures: readonly ParsedCapture[]) => {
     for (const [index, capture] of captures.entries()) {
       const isOfDay = capture.sold_on === opening?.moved_on || found.rv.sold_on === opening?.moved_on
       if (found.rv.kind !== 'PF' && !isOfDay) continue
       const total = found.sales[index]!.cv.gross_cents
       plans.take(capture, total)
-      if (capture.cancelled_amount_cents > 0) plans.take(cancelOf(capture), total)
+      if (capture.cancelled_amount_cents > 0) plans.take(toGetnetCancel(capture), total)
     }
   }
   const flush = () => {
@@ -58,11 +65,11 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
     block = null
     establishments.add(found.rv.merchant_no)
     tellProduct(found)
-    checkBlock(found, report)
-    const captures = found.sales.map((held) => captureOf(found, held))
-    const settlement = settlementOf(found, captures, report)
+    checkGetnetBlock(found, report)
+    const captures = found.sales.map((held) => toGetnetCapture(found, held))
+    const settlement = toGetnetSettlement(found, captures, report)
     takeSales(found, captures)
-    for (const entry of found.adjustments) emit({ capture: adjustmentCapture(found, entry) })
+    for (const entry of found.adjustments) emit({ capture: toGetnetAdjustment(found, entry) })
     operations.pays(settlement)
     totals.gross_cents += settlement.gross_cents
     totals.fee_cents += settlement.gross_cents - settlement.net_cents
@@ -71,19 +78,20 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
     const alone = found.sales.length + found.adjustments.length === 0 && isKnownKind(found.rv.kind)
     emit({ settlement, alone })
   }
-  const owner = (row: Row, summary_no: string): Block | null => {
+  const owner = (row: FixedWidthRow, summary_no: string): GetnetBlock | null => {
     if (block?.rv.summary_no === summary_no) return block
     report.error('getnet.outside-summary', 'registro fora do seu RV; o arquivo foi alterado ou está incompleto.', {
       line: row.line,
-      field: summary.summary_no.name,
+      field: getnetSummaryLayout.summary_no.name,
       value: summary_no,
     })
     return null
   }
-  const masked = (card: string, { line }: Row) => isMasked(card, { line, field: sale.card.name }, report)
+  const masked = (card: string, { line }: FixedWidthRow) =>
+    checkMaskedCard(card, { line, field: getnetSaleLayout.card.name }, report)
   return readFrame(feed, {
     institution: 'Getnet',
-    rowAt: (text, line) => rowsOf(feed)(text.slice(0, recordLength), line),
+    rowAt: (text, line) => newRowReader(feed)(text.slice(0, getnetRecordLength), line),
     typeOf: (line) => line[0]!,
     header: '0',
     trailer: '9',
@@ -97,14 +105,14 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
         emit({ series: { sequence: opening.sequence, replacement: false } })
       },
       '1': (row) => {
-        block = newBlock(row)
+        block = newGetnetBlock(row)
       },
       '2': (row) => {
-        const cv = valuesOf(row, sale)
+        const cv = readLayoutValues(row, getnetSaleLayout)
         if (masked(cv.card, row)) owner(row, cv.summary_no)?.sales.push({ line: row.line, cv })
       },
       '3': (row) => {
-        const entry = valuesOf(row, adjustment)
+        const entry = readLayoutValues(row, getnetAdjustmentLayout)
         if (masked(entry.card, row)) owner(row, entry.summary_no)?.adjustments.push({ line: row.line, entry })
       },
       '4': operations.anticipation,
@@ -113,12 +121,12 @@ export const getnet: LineLayout<AcquirerItem> = (feed) => {
       '9': (row, records) => {
         plans.end()
         for (const settlement of operations.end()) emit({ settlement, alone: true })
-        const promised = row.get(trailer.records)
+        const promised = row.get(getnetTrailerLayout.records)
         if (promised !== records)
           refuseCount(report, {
             code: 'getnet.trailer',
             line: row.line,
-            field: trailer.records.name,
+            field: getnetTrailerLayout.records.name,
             promised,
             records,
           })

@@ -1,8 +1,8 @@
-import { groupsBy, sumOf } from '../acquirer/groups.ts'
-import { feesOf, maskedCard, partsOf } from '../acquirer/sale-draft.ts'
-import { recordOf } from '../fixed-width.ts'
+import { groupsBy, sumItems } from '../acquirer/groups.ts'
+import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
+import { buildRecord } from '../fixed-width.ts'
 import { encodeCp1252 } from '../text.ts'
-import { reasonOfKind } from './getnet-codes.ts'
+import { getnetReasonByKind } from './getnet-codes.ts'
 import {
   type GetnetAdjustmentDraft,
   type GetnetDraft,
@@ -10,17 +10,17 @@ import {
   type GetnetPaymentDraft,
   type GetnetRv,
   type GetnetSaleDraft,
-  rvsOf,
+  groupGetnetRvs,
 } from './getnet-draft.ts'
 import * as layout from './getnet-layout.ts'
 
-const width = layout.recordLength
+const width = layout.getnetRecordLength
 
 /** Writes a Getnet V10 file. Totals are computed from the rows. */
 export function writeGetnet(draft: GetnetDraft): Uint8Array {
-  const rvs = rvsOf(draft.sales)
+  const rvs = groupGetnetRvs(draft.sales)
   const records = [
-    recordOf(width, layout.header, {
+    buildRecord(width, layout.getnetHeaderLayout, {
       type: '0',
       created_on: draft.created_on,
       created_at: '05:00:00',
@@ -39,7 +39,7 @@ export function writeGetnet(draft: GetnetDraft): Uint8Array {
     ...assignments(draft),
     ...draft.liens.flatMap((lien) => lienRecords(draft, lien)),
   ]
-  const all = [...records, recordOf(width, layout.trailer, { type: '9', records: records.length + 1 })]
+  const all = [...records, buildRecord(width, layout.getnetTrailerLayout, { type: '9', records: records.length + 1 })]
   return encodeCp1252(all.map((record) => `${record.padEnd(draft.width)}\r\n`).join(''))
 }
 
@@ -48,9 +48,9 @@ const isTaken = ({ cancelled }: GetnetSaleDraft) => !cancelled
 
 function forecast(draft: GetnetDraft, { summary_no, index, sales, first }: GetnetRv): string[] {
   const taken = sales.filter(isTaken)
-  const gross_cents = sumOf(taken, (sale) => partsOf(sale)[index]!)
-  const fee_cents = sumOf(taken, (sale) => feesOf(sale)[index]!)
-  const summary = recordOf(width, layout.summary, {
+  const gross_cents = sumItems(taken, (sale) => splitSaleAmount(sale)[index]!)
+  const fee_cents = sumItems(taken, (sale) => computeSaleFees(sale)[index]!)
+  const summary = buildRecord(width, layout.getnetSummaryLayout, {
     type: '1',
     ...bankOf(draft),
     merchant_no: first.merchant_no,
@@ -74,7 +74,7 @@ function forecast(draft: GetnetDraft, { summary_no, index, sales, first }: Getne
 
 function saleRecord(sale: GetnetSaleDraft, summary_no: string, index: number): string {
   const split = sale.due_days.length > 1
-  return recordOf(width, layout.sale, {
+  return buildRecord(width, layout.getnetSaleLayout, {
     type: '2',
     merchant_no: sale.merchant_no,
     summary_no,
@@ -84,7 +84,11 @@ function saleRecord(sale: GetnetSaleDraft, summary_no: string, index: number): s
     card: maskedCard(sale),
     gross_cents: sale.gross_cents,
     cash_out_cents: sale.cash_out_cents,
-    ...(split && { installments: sale.due_days.length, installment: index + 1, part_cents: partsOf(sale)[index]! }),
+    ...(split && {
+      installments: sale.due_days.length,
+      installment: index + 1,
+      part_cents: splitSaleAmount(sale)[index]!,
+    }),
     due_on: sale.due_days[index] ?? null,
     auth_code: sale.auth_code,
     capture: 'POS',
@@ -92,19 +96,19 @@ function saleRecord(sale: GetnetSaleDraft, summary_no: string, index: number): s
     terminal: sale.terminal_logical_no,
     currency: '986',
     sign: '+',
-    fee_cents: feesOf(sale)[index]!,
+    fee_cents: computeSaleFees(sale)[index]!,
   })
 }
 
 const netOf = ({ sale, installment }: GetnetPaymentDraft) =>
-  partsOf(sale)[installment - 1]! - feesOf(sale)[installment - 1]!
+  splitSaleAmount(sale)[installment - 1]! - computeSaleFees(sale)[installment - 1]!
 
 function payRecords(draft: GetnetDraft, payment: GetnetPaymentDraft, place: number): string[] {
   const { sale, installment, kind, paid_on, operation_no, cost_cents } = payment
   const summary_no = String(place).padStart(9, '0')
   const index = installment - 1
   const early = kind !== 'PG'
-  const summary = recordOf(width, layout.summary, {
+  const summary = buildRecord(width, layout.getnetSummaryLayout, {
     type: '1',
     ...bankOf(draft),
     merchant_no: sale.merchant_no,
@@ -114,9 +118,9 @@ function payRecords(draft: GetnetDraft, payment: GetnetPaymentDraft, place: numb
     sold_on: sale.sold_on,
     paid_on,
     accepted: 1,
-    gross_cents: partsOf(sale)[index]!,
+    gross_cents: splitSaleAmount(sale)[index]!,
     net_cents: netOf(payment),
-    fee_cents: feesOf(sale)[index]!,
+    fee_cents: computeSaleFees(sale)[index]!,
     credit_cents: netOf(payment) - cost_cents,
     kind,
     ...(sale.due_days.length > 1 && { installment, installments: sale.due_days.length }),
@@ -138,7 +142,7 @@ function adjustmentRecords(draft: GetnetDraft, entry: GetnetAdjustmentDraft, pla
   const sign = amount_cents < 0 ? '-' : '+'
   const amount = Math.abs(amount_cents)
   return [
-    recordOf(width, layout.summary, {
+    buildRecord(width, layout.getnetSummaryLayout, {
       type: '1',
       ...bankOf(draft),
       merchant_no,
@@ -152,7 +156,7 @@ function adjustmentRecords(draft: GetnetDraft, entry: GetnetAdjustmentDraft, pla
       currency: '986',
       sign,
     }),
-    recordOf(width, layout.adjustment, {
+    buildRecord(width, layout.getnetAdjustmentLayout, {
       type: '3',
       merchant_no,
       summary_no,
@@ -161,7 +165,7 @@ function adjustmentRecords(draft: GetnetDraft, entry: GetnetAdjustmentDraft, pla
       adjustment_no: entry.adjustment_no,
       sign,
       amount_cents: amount,
-      reason: reasonOfKind[entry.kind],
+      reason: getnetReasonByKind[entry.kind],
       original_summary_no: '000000000',
       original_nsu: entry.original_nsu,
       original_sold_on: entry.original_sold_on,
@@ -179,15 +183,15 @@ function operationsOf({ payments }: GetnetDraft, kind: GetnetPaymentDraft['kind'
 
 function amountsOf(together: readonly GetnetPaymentDraft[]) {
   const { sale, paid_on, operation_no } = together[0]!
-  const gross_cents = sumOf(together, netOf)
-  const cost_cents = sumOf(together, (payment) => payment.cost_cents)
+  const gross_cents = sumItems(together, netOf)
+  const cost_cents = sumItems(together, (payment) => payment.cost_cents)
   const net_cents = gross_cents - cost_cents
   return { merchant_no: sale.merchant_no, paid_on, operation_no, gross_cents, cost_cents, net_cents }
 }
 
 const anticipations = (draft: GetnetDraft) =>
   operationsOf(draft, 'AC').map((together) =>
-    recordOf(width, layout.anticipation, {
+    buildRecord(width, layout.getnetAnticipationLayout, {
       type: '4',
       ...bankOf(draft),
       operated_on: draft.moved_on,
@@ -199,13 +203,18 @@ const assignments = (draft: GetnetDraft) =>
   operationsOf(draft, 'CS').flatMap((together) => {
     const amounts = { ...amountsOf(together), operated_on: draft.moved_on, kind: 'CS', movement: 'I' }
     return [
-      recordOf(width, layout.negotiation, {
+      buildRecord(width, layout.getnetNegotiationLayout, {
         type: '5',
         ...bankOf(draft),
         ...amounts,
         total_cents: amounts.gross_cents,
       }),
-      recordOf(width, layout.unit, { type: '6', ...amounts, product: 'SM', total_cents: amounts.gross_cents }),
+      buildRecord(width, layout.getnetUnitLayout, {
+        type: '6',
+        ...amounts,
+        product: 'SM',
+        total_cents: amounts.gross_cents,
+      }),
     ]
   })
 
@@ -213,7 +222,7 @@ function lienRecords(draft: GetnetDraft, lien: GetnetLienDraft): string[] {
   const net_cents = lien.gross_cents - lien.cost_cents
   const amounts = { ...lien, net_cents, total_cents: lien.gross_cents, kind: 'GV', movement: 'I' }
   return [
-    recordOf(width, layout.negotiation, { type: '5', ...bankOf(draft), ...amounts }),
-    recordOf(width, layout.unit, { type: '6', ...amounts, product: 'SM', due_on: lien.paid_on }),
+    buildRecord(width, layout.getnetNegotiationLayout, { type: '5', ...bankOf(draft), ...amounts }),
+    buildRecord(width, layout.getnetUnitLayout, { type: '6', ...amounts, product: 'SM', due_on: lien.paid_on }),
   ]
 }

@@ -1,4 +1,4 @@
-import { endOfString, isSpace, literalEnd, scalarOf } from './json-tokens.ts'
+import { endOfString, isSpace, literalEnd, parseScalar } from './json-tokens.ts'
 
 /** A string, number or literal of a JSON text, as written; numbers are not converted. */
 export type JsonCell = { text: string; line: number; column: number }
@@ -102,7 +102,7 @@ export function newJsonRows(options: JsonOptions) {
   }
   const takeToken = (token: string, at: number) => {
     const quoted = token[0] === '"'
-    const text = scalarOf(token)
+    const text = parseScalar(token)
     const frame = stack.at(-1)
     if (text === null) return stop('malformed', at)
     if (quoted && frame && (expected === 'key' || expected === 'key or end')) {

@@ -24,7 +24,7 @@ export function literalEnd(text: string, start: number): number {
 const number = /^-?(?:0|[1-9]\d{0,39})(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/
 
 /** Returns the text of a string, number or literal: '' for a JSON `null`, and `null` for an invalid token. */
-export function scalarOf(token: string): string | null {
+export function parseScalar(token: string): string | null {
   if (token[0] === '"') return stringOf(token)
   if (token === 'null') return ''
   return token === 'true' || token === 'false' || number.test(token) ? token : null

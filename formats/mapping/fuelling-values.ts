@@ -2,7 +2,7 @@
 // impossible value is dropped. Source: acquirer-files 8 and 9 (fuel).
 
 /** `value` is `null` if the text is impossible; `told` is the warning in Portuguese. */
-export type Told<Value> = { value: Value | null; told?: string }
+export type FuellingValue<Value> = { value: Value | null; told?: string }
 
 /** Plates until 2018 and Mercosul plates: `ABC1234`, `ABC1D23`. */
 const brazilian = /^[A-Z]{3}\d[A-Z\d]\d\d$/
@@ -10,7 +10,7 @@ const brazilian = /^[A-Z]{3}\d[A-Z\d]\d\d$/
 const other = /^(?=.*\d)[A-Z\d]{4,10}$/
 
 /** Normalises a plate: `abc-1d23` is `ABC1D23`. */
-export function plateOf(text: string): Told<string> {
+export function parsePlate(text: string): FuellingValue<string> {
   const plate = text.toUpperCase().replace(/[\s.-]/g, '')
   if (brazilian.test(plate)) return { value: plate }
   if (other.test(plate)) return { value: plate, told: `"${text}" não é uma placa brasileira; ficou como veio.` }
@@ -20,7 +20,7 @@ export function plateOf(text: string): Told<string> {
 const mostKilometres = 9_999_999
 
 /** Returns the whole kilometres of an odometer value in thousandths; `null` if the text is not a number. */
-export function kilometresOf(text: string, thousandths: number | null): Told<number> {
+export function toKilometres(text: string, thousandths: number | null): FuellingValue<number> {
   const wrong = (why: string) => ({ value: null, told: `"${text}" ${why}; o campo ficou vazio.` })
   if (thousandths === null) return wrong('não é um número de quilômetros')
   if (thousandths < 0) return wrong('é um hodômetro negativo')
@@ -29,7 +29,7 @@ export function kilometresOf(text: string, thousandths: number | null): Told<num
 }
 
 /** Returns the volume in millilitres without its sign: the kind of the row gives the direction. */
-export const litresOf = (text: string, volume_ml: number | null): Told<number> =>
+export const toMillilitres = (text: string, volume_ml: number | null): FuellingValue<number> =>
   volume_ml === null
     ? { value: null, told: `"${text}" não é um número de litros; o campo ficou vazio.` }
     : { value: Math.abs(volume_ml) }
@@ -40,7 +40,7 @@ const mostWords = 8
  * Reduces a driver's reference to what may be stored: numbers, the middle of a CPF, initials of names. Source:
  * acquirer-files 9 (driverRef) and fuel-fiscal 1: names and CPF of drivers are personal data.
  */
-export function driverOf(text: string): Told<string> {
+export function parseDriver(text: string): FuellingValue<string> {
   const digits = text.replace(/\D/g, '')
   if (digits.length === documentDigits) return { value: hidden(digits) }
   const words = text

@@ -11,18 +11,21 @@ export const headerName = (text: string) =>
     .trim()
 
 /** Returns the names of a field's auxiliary columns (sign and joined columns), without which it would be misread. */
-export const namesBeside = ({ sign, transforms }: Pick<MappedColumn, 'sign' | 'transforms'>): string[][] => [
+export const listAuxiliaryNames = ({ sign, transforms }: Pick<MappedColumn, 'sign' | 'transforms'>): string[][] => [
   ...('names' in sign ? [sign.names] : []),
   ...transforms.flatMap((step) =>
     step.kind === 'concat' ? step.columns.flatMap((other) => (other.by === 'header' ? [other.names] : [])) : [],
   ),
 ]
 
-export const namesAsked = ({ columns }: Mapping): string[][] =>
-  columns.flatMap((column) => [...(column.source.by === 'header' ? [column.source.names] : []), ...namesBeside(column)])
+export const listRequestedNames = ({ columns }: Mapping): string[][] =>
+  columns.flatMap((column) => [
+    ...(column.source.by === 'header' ? [column.source.names] : []),
+    ...listAuxiliaryNames(column),
+  ])
 
 /** Returns the index of the first of these names that the header has; -1 if it has none of them. */
-export function placeOf(header: readonly string[], names: readonly string[]): number {
+export function findHeaderIndex(header: readonly string[], names: readonly string[]): number {
   for (const name of names) {
     const place = header.indexOf(headerName(name))
     if (place !== -1) return place

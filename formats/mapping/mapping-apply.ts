@@ -1,10 +1,10 @@
 import { newSeenKeys } from '../seen-keys.ts'
-import { headerName, namesAsked } from './header.ts'
+import { headerName, listRequestedNames } from './header.ts'
 import { beginsAsTotal, type TakeRow } from './mapping-bottom.ts'
 import { cellsAsked } from './mapping-elsewhere.ts'
-import { beginningOf, type CellFault, type FileNotice, type MappingFault } from './mapping-fault.ts'
+import { type CellFault, type FileNotice, type MappingFault, truncateFaultText } from './mapping-fault.ts'
 import { newRepeatedRows } from './mapping-repeated.ts'
-import { type ReadColumn, type RowRead, readColumns, rowReader, voteOnStyles } from './mapping-row.ts'
+import { listReadColumns, type ReadColumn, type RowRead, rowReader, voteOnStyles } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { newStyleVotes, type OtherStyle, styleNotice, type WrittenStyles } from './mapping-styles.ts'
 import { type BesideRows, type FoundTable, missingIn, newTable, repeatedTitleNotices } from './mapping-table.ts'
@@ -31,7 +31,7 @@ export type MappedRow = {
 export type RawRow = { line: number; cells: readonly string[]; numbers?: readonly number[] }
 
 /** Returns the texts of a row; numeric workbook cells get the decimal mark of the mapping. */
-export const cellsOf = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapping, 'decimal'>): readonly string[] =>
+export const toMappedCells = ({ cells, numbers }: RawRow, { decimal }: Pick<Mapping, 'decimal'>): readonly string[] =>
   decimal === ',' || !numbers ? cells : cells.map((text, at) => (numbers.includes(at) ? text.replace(',', '.') : text))
 
 /** Corrected texts by line of the row and index of the cell. */
@@ -81,7 +81,10 @@ export type MappedReading = {
   end: () => MappedEnd
 }
 
-export function corrected(cells: readonly string[], of: ReadonlyMap<number, string> | undefined): readonly string[] {
+export function applyCellCorrections(
+  cells: readonly string[],
+  of: ReadonlyMap<number, string> | undefined,
+): readonly string[] {
   if (!of || of.size === 0) return cells
   const all = [...cells]
   for (const [place, text] of of) {
@@ -128,7 +131,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
   const begin = (table: FoundTable) => {
     const { columns, header, header_line, above } = table
     found = {
-      ...{ columns: columns.flatMap(readColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) },
+      ...{ columns: columns.flatMap(listReadColumns), header: header.shown, header_line, ...(byMarks && { byMarks }) },
       ...(cellsAsked(mapping).length > 0 && { above }),
       ...(mapping.columns.some(({ source }) => source.by === 'file-name') && { file_name }),
       ...(Object.keys(styles).length > 0 && { styles }),
@@ -148,7 +151,7 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
     begin,
     row(cells, line) {
       const changes = corrections?.get(line)
-      const row = readRow(corrected(cells, changes), line, changes !== undefined)
+      const row = readRow(applyCellCorrections(cells, changes), line, changes !== undefined)
       if (row.refusal !== null) return { line, message: row.refusal }
       // A repeated heading always has a fault or a warning when read as a record.
       const heading = row.faults.length > 0 || row.warnings ? headingIn(cells) : null
@@ -187,14 +190,14 @@ export function applyMapping(mapping: Mapping, how: MappingHow, take: (row: Mapp
 }
 
 function perhapsTotal(cells: readonly string[], line: number): CellFault {
-  const value = beginningOf(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
+  const value = truncateFaultText(cells.find((cell) => cell.trim() !== '')?.trim() ?? '')
   const message = `Linha ${line}: não se sabe se "${value}" é um total ou um lançamento: o valor é a soma das linhas acima.`
   return { line, column: '', field: null, value, message, code: 'E13' }
 }
 
 /** Returns a test for headings among rows: `same` repeats this table's heading, `other` begins another table. */
 function newHeadingTest(mapping: Mapping, header: readonly string[]) {
-  const asked = namesAsked(mapping).length > 0
+  const asked = listRequestedNames(mapping).length > 0
   const titled = header.some((name) => name !== '')
   return (cells: readonly string[]): 'same' | 'other' | null => {
     if (!titled) return null

@@ -4,7 +4,7 @@ import { sheetOf, zipOf } from '../sheet/sheet.fixture.ts'
 import { sourceOfBytes } from '../sheet/zip-stream.ts'
 import { statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
-import { firstRowsOf, mappedRowsOf, readMappedBook } from './mapping-book.ts'
+import { readFirstRows, readMappedBook, readMappedRows } from './mapping-book.ts'
 
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
 const header = ['Data', 'Histórico', 'Valor']
@@ -28,12 +28,15 @@ const all = { ...today, most: 100_000 }
 
 test('a mapping makes the same of a workbook as of a text, whatever their length', async () => {
   const [book, text] = [
-    await mappedRowsOf(statement(), bookOf(300), all),
-    await mappedRowsOf(statement(), textOf(300), all),
+    await readMappedRows(statement(), bookOf(300), all),
+    await readMappedRows(statement(), textOf(300), all),
   ]
   expect({ ...book, found: { ...book.found, byMarks: true, width: 3 } }).toEqual(text)
   expect(book.rows).toHaveLength(300)
-  expect(await mappedRowsOf(statement(), bookOf(52_000), all)).toMatchObject({ fault: null, rows: { length: 52_000 } })
+  expect(await readMappedRows(statement(), bookOf(52_000), all)).toMatchObject({
+    fault: null,
+    rows: { length: 52_000 },
+  })
 })
 
 test('rows of a workbook are handed over as they come, and no more of it is read than is wanted', async () => {
@@ -45,21 +48,21 @@ test('rows of a workbook are handed over as they come, and no more of it is read
   handed.length = 0
   await readMappedBook(sourceOfBytes(bytes), statement(), { ...today, onRows: take(1) })
   expect(handed).toHaveLength(1)
-  expect((await mappedRowsOf(statement(), bytes, { ...today, most: 10 })).rows).toHaveLength(10)
+  expect((await readMappedRows(statement(), bytes, { ...today, most: 10 })).rows).toHaveLength(10)
 })
 
 test('the first rows of a workbook stand as they are, beside what they are', async () => {
   const how = { most: 2, delimiter: 'auto', encoding: 'auto' } as const
-  const first = await firstRowsOf(bookOf(20_000), how)
+  const first = await readFirstRows(bookOf(20_000), how)
   expect(first).toMatchObject({ file_kind: 'xlsx', delimiter: null, fault: null })
   expect(first.rows.map(({ cells }) => cells)).toEqual(table(1))
-  expect((await firstRowsOf(textOf(5), how)).rows.map(({ cells }) => cells)).toEqual(table(1))
+  expect((await readFirstRows(textOf(5), how)).rows.map(({ cells }) => cells)).toEqual(table(1))
 })
 
 test('a workbook is refused where the mapping reads texts, and one that is broken in words', async () => {
   const texts = statement({ file_kind: 'csv' })
-  expect((await mappedRowsOf(texts, bookOf(1), all)).fault?.message).toContain('lê arquivos CSV')
-  expect((await mappedRowsOf(statement(), bookOf(1).slice(0, 60), all)).fault?.message).toContain('não pôde ser lida')
+  expect((await readMappedRows(texts, bookOf(1), all)).fault?.message).toContain('lê arquivos CSV')
+  expect((await readMappedRows(statement(), bookOf(1).slice(0, 60), all)).fault?.message).toContain('não pôde ser lida')
 })
 
 const sheetXml = (rows: readonly (readonly string[])[]) =>
@@ -112,6 +115,6 @@ test('a cover of one cell is passed over, and the sheet behind it is read', asyn
     { name: 'Dados', rows: table(2) },
   ]
   expect(await readTabs(tabs)).toEqual({ fault: null, amounts: [150, 250], told: [] })
-  const first = await firstRowsOf(bookOfTabs(tabs), { most: 1, delimiter: 'auto', encoding: 'auto' })
+  const first = await readFirstRows(bookOfTabs(tabs), { most: 1, delimiter: 'auto', encoding: 'auto' })
   expect(first.rows.map(({ cells }) => cells)).toEqual([header])
 })

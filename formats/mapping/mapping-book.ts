@@ -5,14 +5,14 @@ import { isZip } from '../sheet/zip.ts'
 import { type ByteSource, sourceOfBytes } from '../sheet/zip-stream.ts'
 import {
   applyMapping,
-  cellsOf,
   type MappedEnd,
   type MappedRow,
   type MappingHow,
   type RawRow,
   searchStyles,
+  toMappedCells,
 } from './mapping-apply.ts'
-import { csvLines, otherKind, rawRowsOf, readMapped } from './mapping-file.ts'
+import { csvLines, otherFileKindMessage, readMapped, readRawRows } from './mapping-file.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { unreadSheetNotices } from './mapping-sheets.ts'
 
@@ -36,7 +36,7 @@ export async function readMappedBook(
   const search = searchStyles(mapping, how)
   await readWorkbook(source, {
     sheet: mapping.sheet,
-    onRows: (rows) => rows.map(rawRowOf).every((row) => search.row(cellsOf(row, mapping), row.line, row.numbers)),
+    onRows: (rows) => rows.map(rawRowOf).every((row) => search.row(toMappedCells(row, mapping), row.line, row.numbers)),
   })
   let whole: MappedRow[] = []
   const reading = applyMapping(mapping, { ...how, written: search.end() }, (row) => whole.push(row))
@@ -49,7 +49,7 @@ export async function readMappedBook(
   const error = await readWorkbook(source, {
     sheet: mapping.sheet,
     onRows: async (rows) => {
-      const going = rows.every((row) => reading.row(cellsOf(rawRowOf(row), mapping), row.line))
+      const going = rows.every((row) => reading.row(toMappedCells(rawRowOf(row), mapping), row.line))
       isWhole = (await handOver()) && going
       return isWhole
     },
@@ -63,18 +63,18 @@ export async function readMappedBook(
 }
 
 /** Returns the first rows of a CSV or XLSX without mapping, for files of any size. */
-export async function firstRowsOf(
+export async function readFirstRows(
   bytes: Uint8Array,
-  how: Parameters<typeof rawRowsOf>[1],
-): Promise<ReturnType<typeof rawRowsOf>> {
-  return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), how) : rawRowsOf(bytes, how)
+  how: Parameters<typeof readRawRows>[1],
+): Promise<ReturnType<typeof readRawRows>> {
+  return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), how) : readRawRows(bytes, how)
 }
 
 /** Returns the first rows of an XLSX workbook without mapping, reading only the needed part of its source. */
 export async function firstRowsOfBook(
   source: ByteSource,
   { most, sheet }: { most: number; sheet?: string },
-): Promise<ReturnType<typeof rawRowsOf>> {
+): Promise<ReturnType<typeof readRawRows>> {
   const rows: RawRow[] = []
   const error = await readWorkbook(source, {
     sheet,
@@ -88,7 +88,7 @@ export async function firstRowsOfBook(
 const step = 262_144
 
 /** Yields bytes in pieces; between two pieces other work of the process can run. */
-export async function* inTurns(bytes: Uint8Array) {
+export async function* yieldChunks(bytes: Uint8Array) {
   for (let start = 0; start < bytes.length; start += step) {
     yield bytes.subarray(start, start + step)
     await othersTurn()
@@ -96,7 +96,7 @@ export async function* inTurns(bytes: Uint8Array) {
 }
 
 /** Applies a mapping to a whole CSV or XLSX; returns at most `most` rows. */
-export async function mappedRowsOf(
+export async function readMappedRows(
   mapping: Mapping,
   bytes: Uint8Array,
   { most, ...how }: MappingHow & { most: number },
@@ -104,7 +104,7 @@ export async function mappedRowsOf(
   const rows: MappedRow[] = []
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
-    return { rows, fault: { line: null, message: otherKind(mapping) }, found: null }
+    return { rows, fault: { line: null, message: otherFileKindMessage(mapping) }, found: null }
   const onRows = (some: MappedRow[]) => {
     for (const row of some) if (rows.length < most) rows.push(row)
     return rows.length < most
@@ -112,12 +112,12 @@ export async function mappedRowsOf(
   const { fault, found } =
     kind === 'xlsx'
       ? await readMappedBook(sourceOfBytes(bytes), mapping, { ...how, onRows })
-      : await readMapped(() => inTurns(bytes), mapping, { ...how, onRows: (some) => void onRows(some) })
+      : await readMapped(() => yieldChunks(bytes), mapping, { ...how, onRows: (some) => void onRows(some) })
   return { rows, fault, found }
 }
 
 /** Returns the cells of the wanted lines of a CSV or XLSX, before transforms and parsing. */
-export async function linesOf(
+export async function readMappedLines(
   source: { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null },
   mapping: Mapping,
   wanted: ReadonlySet<number>,
@@ -128,7 +128,7 @@ export async function linesOf(
   await readWorkbook(source.book, {
     sheet: mapping.sheet,
     onRows: (rows) => {
-      for (const row of rows) if (wanted.has(row.line)) lines.set(row.line, cellsOf(rawRowOf(row), mapping))
+      for (const row of rows) if (wanted.has(row.line)) lines.set(row.line, toMappedCells(rawRowOf(row), mapping))
       return (rows.at(-1)?.line ?? 0) < last
     },
   })

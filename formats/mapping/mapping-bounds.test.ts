@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
-import { calendarOf } from '../dates.ts'
+import { buildFileCalendar } from '../dates.ts'
 import type { FieldType } from './mapping-fields.ts'
-import { transformed } from './mapping-transforms.ts'
+import { applyTransform } from './mapping-transforms.ts'
 import { readValue } from './mapping-values.ts'
 
-const how = { decimal: ',', implied_decimals: 0, days: ['DD/MM/AAAA'], calendar: calendarOf(today.today) } as const
+const how = {
+  decimal: ',',
+  implied_decimals: 0,
+  days: ['DD/MM/AAAA'],
+  calendar: buildFileCalendar(today.today),
+} as const
 const types: FieldType[] = [
   ...(['text', 'day', 'time', 'money', 'count', 'volume', 'percent', 'card'] as const),
   ...(['plate', 'odometer', 'litres', 'driver'] as const),
@@ -29,6 +34,6 @@ test('a percentage may stand with its mark, and blanks before it', () => {
 
 test('of words of a table that differ in their capitals alone the first one counts', () => {
   const step = { kind: 'map' as const, table: { Visa: 'first', VISA: 'second' }, otherwise: 'error' as const }
-  expect(transformed(step, 'visa')).toBe('first')
-  expect(transformed(step, 'elo')).toBeNull()
+  expect(applyTransform(step, 'visa')).toBe('first')
+  expect(applyTransform(step, 'elo')).toBeNull()
 })

@@ -1,7 +1,7 @@
-import { calendarOf } from '../dates.ts'
-import { namesAsked } from './header.ts'
+import { buildFileCalendar } from '../dates.ts'
+import { listRequestedNames } from './header.ts'
 import { cellPlace } from './mapping-elsewhere.ts'
-import { fieldsOf } from './mapping-fields.ts'
+import { getTargetFields } from './mapping-fields.ts'
 import type { CompanyRule, Mapping } from './mapping-schema.ts'
 import { readValue } from './mapping-values.ts'
 
@@ -17,7 +17,7 @@ const fieldsOfRule: Readonly<Record<CompanyRule, readonly string[]>> = {
 
 /** Returns the problems that prevent the publication of a mapping; empty if there are none. */
 export function mappingProblems(mapping: Mapping): MappingProblem[] {
-  const fields = fieldsOf(mapping.target)
+  const fields = getTargetFields(mapping.target)
   const mapped = mapping.columns.map((column) => column.field)
   const nameOf = (field: string) => fields.get(field)?.name ?? field
   const asked = fieldsOfRule[mapping.company_rule]
@@ -54,7 +54,7 @@ function cellProblems(mapping: Mapping): MappingProblem[] {
   )
   const fault = ({ line }: (typeof places)[number]) => {
     if (header_row !== null && line >= header_row) return `deve estar antes do cabeçalho, na linha ${header_row}.`
-    if (header_row !== null || line <= skip_rows || namesAsked(mapping).length > 0) return null
+    if (header_row !== null || line <= skip_rows || listRequestedNames(mapping).length > 0) return null
     return 'deve estar nas linhas a pular: este layout não tem cabeçalho.'
   }
   return places.flatMap((one) => {
@@ -64,10 +64,10 @@ function cellProblems(mapping: Mapping): MappingProblem[] {
 }
 
 // Years up to 2105, so that every stored date is valid.
-const calendar = calendarOf('2099-12-31')
+const calendar = buildFileCalendar('2099-12-31')
 
 function emptyProblems(mapping: Mapping): MappingProblem[] {
-  const fields = fieldsOf(mapping.target)
+  const fields = getTargetFields(mapping.target)
   return mapping.columns.flatMap(({ field, required, on_error, default: fallback }, place): MappingProblem[] => {
     const about = fields.get(field)
     if (!about) return []

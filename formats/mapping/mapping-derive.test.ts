@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { derive } from './mapping-derive.ts'
-import { fieldsOf } from './mapping-fields.ts'
+import { deriveAmounts } from './mapping-derive.ts'
+import { getTargetFields } from './mapping-fields.ts'
 
 type Amounts = Partial<Record<'gross_cents' | 'fee_cents' | 'net_cents' | 'fee_ppm', number | null>>
 const derived = (given: Amounts) => {
   const values = { gross_cents: null, fee_cents: null, net_cents: null, fee_ppm: null, ...given }
   const row = { values, faults: [] }
-  derive(row, fieldsOf('captures'), 7)
+  deriveAmounts(row, getTargetFields('captures'), 7)
   return [values.fee_cents, values.net_cents, row.faults.length]
 }
 
@@ -29,8 +29,8 @@ test.each([
 ])('%s', (_what, given, expected) => expect(derived(given)).toEqual(expected))
 
 const told = (given: Amounts & { installments?: number }) => {
-  const row: Parameters<typeof derive>[0] = { values: { net_cents: null, ...given }, faults: [] }
-  derive(row, fieldsOf('captures'), 7)
+  const row: Parameters<typeof deriveAmounts>[0] = { values: { net_cents: null, ...given }, faults: [] }
+  deriveAmounts(row, getTargetFields('captures'), 7)
   return row.warnings?.map(({ message, code }) => [code, message]) ?? []
 }
 

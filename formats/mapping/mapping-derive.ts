@@ -17,7 +17,7 @@ type Row = { values: Record<string, MappedValue>; faults: CellFault[]; warnings?
  * Completes gross, fee and net from two of them. With only a percentage, computes the fee; with fee and percentage,
  * compares them. A fee is positive when it is kept from the merchant.
  */
-export function derive(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
+export function deriveAmounts(row: Row, fields: ReadonlyMap<string, TargetField>, line: number): void {
   if (!fields.has('fee_cents')) return
   const { values, faults } = row
   const [gross, given, net, ppm] = [values.gross_cents, values.fee_cents, values.net_cents, values.fee_ppm]

@@ -3,9 +3,9 @@ import { today } from '../arbitraries.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
 import { cellPlace, isNamedFor } from './mapping-elsewhere.ts'
-import { sampleOf } from './mapping-file.ts'
+import { readMappedSample } from './mapping-file.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
-import { transformed } from './mapping-transforms.ts'
+import { applyTransform } from './mapping-transforms.ts'
 
 const table = 'Data;Histórico;Valor\n14/10/2026;A;1,00\n15/10/2026;B;2,00\n'
 const cell = (name: string) => ({ ...column('account', ''), source: { by: 'cell' as const, cell: name } })
@@ -55,7 +55,7 @@ describe('a cell above the header', () => {
 
 describe('a part of the name of the file', () => {
   const named = (pattern: string, file_name: string) =>
-    sampleOf(withColumn(ofName(pattern)), Buffer.from(table), { ...today, file_name })
+    readMappedSample(withColumn(ofName(pattern)), Buffer.from(table), { ...today, file_name })
 
   test('is the same in every row', () =>
     expect(named('conta (\\d+)', 'extrato conta 42.csv').rows.map(({ values }) => values.account)).toEqual([
@@ -106,7 +106,7 @@ describe('columns that are joined', () => {
     ['', ['B'], 'B'],
     ['A', [''], 'A'],
     ['', [''], ''],
-  ])('"%s" with %j is "%s"', (text, others, joined) => expect(transformed(step(), text, others)).toBe(joined))
+  ])('"%s" with %j is "%s"', (text, others, joined) => expect(applyTransform(step(), text, others)).toBe(joined))
 
   test('are found by their titles, and a file that lacks one of them is another', () => {
     const [day, memo, amount] = base.columns

@@ -19,13 +19,13 @@ export type FaultPlace = { column: string; field: string; value: string; text: s
 
 // A cell may be as long as its row. Messages show its beginning only, because a file may have many faults.
 const mostTold = 300
-export const beginningOf = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text)
+export const truncateFaultText = (text: string) => (text.length > mostTold ? `${text.slice(0, mostTold)}…` : text)
 
-export const faultOf = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
+export const buildCellFault = (line: number, { column, field, value, text, code }: FaultPlace): CellFault => ({
   line,
   column,
   field,
-  value: beginningOf(value),
-  message: `Linha ${line}, coluna "${column}": ${beginningOf(text)}`,
+  value: truncateFaultText(value),
+  message: `Linha ${line}, coluna "${column}": ${truncateFaultText(text)}`,
   ...(code && { code }),
 })

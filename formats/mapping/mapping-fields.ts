@@ -54,7 +54,7 @@ const account = {
 }
 
 /** Fields of each target. Source: integrations 13. The headers are those of portals and unconfirmed. */
-export const targets = {
+export const mappingTargets = {
   statement_lines: {
     posted_on: happened('data', 'data do lançamento', 'data lançamento', 'data movimento', 'dt lançamento'),
     amount_cents: needed('money', 'valor', 'valor (r$)', 'valor do lançamento', 'quantia'),
@@ -167,6 +167,7 @@ export const targets = {
   },
 } as const satisfies Record<string, Record<string, TargetField>>
 
-export type Target = keyof typeof targets
+export type MappingTarget = keyof typeof mappingTargets
 
-export const fieldsOf = (target: Target): ReadonlyMap<string, TargetField> => new Map(Object.entries(targets[target]))
+export const getTargetFields = (target: MappingTarget): ReadonlyMap<string, TargetField> =>
+  new Map(Object.entries(mappingTargets[target]))

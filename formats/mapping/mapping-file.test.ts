@@ -4,7 +4,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { cents, dayAt, digitsOf, piecesOf, today, words } from '../arbitraries.ts'
 import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
-import { delimiterOf, readMapped, sampleOf } from './mapping-file.ts'
+import { detectDelimiter, readMapped, readMappedSample } from './mapping-file.ts'
 import { Mapping } from './mapping-schema.ts'
 
 describe('rows are read by the names of their columns', () => {
@@ -29,7 +29,7 @@ describe('rows are read by the names of their columns', () => {
       [{ value: '14/10/2026' }, { value: 'Ação & tarifa' }, { value: 5.1 }],
     ]
     const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
-    expect(sampleOf(statement(), bytes, today).rows[0]?.values).toEqual({
+    expect(readMappedSample(statement(), bytes, today).rows[0]?.values).toEqual({
       posted_on: '2026-10-14',
       memo: 'Ação & tarifa',
       amount_cents: 510,
@@ -116,7 +116,7 @@ test('no bytes break a mapping', () => {
   )
   fc.assert(
     fc.property(bytes, (some) => {
-      const { rows } = sampleOf(statement(), some, today)
+      const { rows } = readMappedSample(statement(), some, today)
       expect(rows.length).toBeLessThan(200)
     }),
     { numRuns: 300 },
@@ -133,5 +133,5 @@ test.each([
   ['"Data","Valor"\n"1","1,50"\n"2","2.300,00"\n', ','],
   ['1,50\n2,50\n', ','],
 ])('the cells of %j are separated by "%s"', (text, mark) => {
-  expect(delimiterOf(text)).toBe(mark)
+  expect(detectDelimiter(text)).toBe(mark)
 })

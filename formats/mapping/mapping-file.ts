@@ -1,18 +1,18 @@
 import { type CsvFault, maxColumns, newCsv } from '../csv/csv.ts'
 import { newBlocks, newFraming } from '../framing.ts'
-import { lineEndOf } from '../lines.ts'
+import { detectLineEnd } from '../lines.ts'
 import { ofMappings, readSheet } from '../sheet/sheet-read.ts'
 import { isZip } from '../sheet/zip.ts'
-import { decodeText, unreadable, withoutBom } from '../text.ts'
+import { decodeText, findUnreadableReason, withoutBom } from '../text.ts'
 import {
   applyMapping,
-  cellsOf,
   type MappedEnd,
   type MappedRow,
   type MappingFault,
   type MappingHow,
   type RawRow,
   searchStyles,
+  toMappedCells,
 } from './mapping-apply.ts'
 import type { Mapping } from './mapping-schema.ts'
 
@@ -23,7 +23,7 @@ const delimiters = [';', '\t', '|', ','] as const
 const decimalComma = /(\d),(?=\d{1,2}(?!\d))/g
 
 /** Detects the separator of a CSV from its first 30 lines: the mark that most lines have equally often. */
-export function delimiterOf(text: string): string {
+export function detectDelimiter(text: string): string {
   const lines = text.split(/\r\n?|\n/, 30).filter((line) => line.trim() !== '')
   return mostEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? mostEven(lines) ?? ';'
 }
@@ -56,7 +56,7 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
   const begin = (head: Uint8Array) => {
     const text = decodeText(head)
     const csv = newCsv({
-      delimiter: delimiter === 'auto' ? delimiterOf(text) : delimiter,
+      delimiter: delimiter === 'auto' ? detectDelimiter(text) : delimiter,
       relaxed: true,
       longestRow,
       row,
@@ -65,7 +65,7 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
       },
     })
     const said = encoding === 'auto' ? undefined : encoding
-    const framing = newFraming({ lineEnd: lineEndOf(text), take: csv.text, encoding: said })
+    const framing = newFraming({ lineEnd: detectLineEnd(text), take: csv.text, encoding: said })
     const end = () => {
       framing.end()
       csv.end()
@@ -73,7 +73,7 @@ function newRows({ delimiter, encoding }: HowWritten, row: (cells: string[], lin
     return { push: framing.push, end }
   }
   const blocks = newBlocks((block) => {
-    const reason = taking ? (block.includes(0) ? unreadable(block) : null) : unreadable(block)
+    const reason = taking ? (block.includes(0) ? findUnreadableReason(block) : null) : findUnreadableReason(block)
     if (reason) return refuse(null, reason.text)
     const first = taking === null
     taking ??= begin(block)
@@ -141,7 +141,7 @@ export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritte
 }
 
 /** Returns the first rows of a CSV or XLSX without mapping, with its kind and separator, to build a mapping. */
-export function rawRowsOf(bytes: Uint8Array, { most, sheet, ...how }: HowWritten & { most: number; sheet?: string }) {
+export function readRawRows(bytes: Uint8Array, { most, sheet, ...how }: HowWritten & { most: number; sheet?: string }) {
   const rows: RawRow[] = []
   const workbook = isZip(bytes)
   const take = (row: RawRow) => rows.push(row) < most
@@ -154,11 +154,11 @@ type HowWritten = Pick<Mapping, 'delimiter' | 'encoding'>
 const beginning = 65_536
 
 function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
-  return delimiter === 'auto' ? delimiterOf(decodeText(bytes.subarray(0, beginning))) : delimiter
+  return delimiter === 'auto' ? detectDelimiter(decodeText(bytes.subarray(0, beginning))) : delimiter
 }
 
 /** Applies a mapping to the bytes of a CSV or XLSX; returns at most `most` rows. */
-export function sampleOf(
+export function readMappedSample(
   mapping: Mapping,
   bytes: Uint8Array,
   { most = 100, ...how }: Pick<MappingHow, 'today' | 'file_name'> & { most?: number },
@@ -167,19 +167,20 @@ export function sampleOf(
   const kind = isZip(bytes) ? 'xlsx' : 'csv'
   const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind
   const nothing = { totals: { rows: 0, amount_cents: 0 }, notices: [] }
-  if (other) return { rows: found, fault: { line: null, message: otherKind(mapping) }, ...nothing }
+  if (other) return { rows: found, fault: { line: null, message: otherFileKindMessage(mapping) }, ...nothing }
   const rowsTo = (take: (row: RawRow) => boolean) =>
     kind === 'xlsx' ? sheetRows(bytes, mapping.sheet, take) : csvRows(mapping, bytes, take)
   const search = searchStyles(mapping, how)
-  rowsTo((row) => search.row(cellsOf(row, mapping), row.line, row.numbers))
+  rowsTo((row) => search.row(toMappedCells(row, mapping), row.line, row.numbers))
   const written = search.end()
   const reading = applyMapping(mapping, { ...how, written, byMarks: kind === 'csv' }, (row) => found.push(row))
-  const broken = rowsTo((row) => reading.row(cellsOf(row, mapping), row.line) && found.length < most)
+  const broken = rowsTo((row) => reading.row(toMappedCells(row, mapping), row.line) && found.length < most)
   const { fault, totals, notices } = reading.end()
   return { rows: found, fault: broken ?? fault, totals, notices }
 }
 
-export const otherKind = ({ name, file_kind }: Mapping) => `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
+export const otherFileKindMessage = ({ name, file_kind }: Mapping) =>
+  `O layout ${name} lê arquivos ${file_kind.toUpperCase()}.`
 
 function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => boolean) {
   const rows = newRows(how, (cells, line) => take({ cells, line }))

@@ -1,8 +1,8 @@
-import { counted } from '../counted.ts'
-import { calendarOf } from '../dates.ts'
-import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
+import { formatNounCount } from '../counted.ts'
+import { buildFileCalendar } from '../dates.ts'
+import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from './header.ts'
 import { headerSignature } from './header-signature.ts'
-import { fieldsOf, type Target, type TargetField } from './mapping-fields.ts'
+import { getTargetFields, type MappingTarget, type TargetField } from './mapping-fields.ts'
 import { dayFormats, type Mapping } from './mapping-schema.ts'
 import { readValue } from './mapping-values.ts'
 
@@ -55,7 +55,7 @@ function contradicts(names: readonly string[], proposal: Proposal, other: Propos
   return own.columns.some(({ field, source }) => {
     const asked = others.columns.find((column) => column.field === field)?.source
     if (source.by !== 'constant' || asked?.by !== 'header') return false
-    return other.found > proposal.found || placeOf(names, asked.names) !== -1
+    return other.found > proposal.found || findHeaderIndex(names, asked.names) !== -1
   })
 }
 
@@ -65,19 +65,20 @@ function readsAllOf(names: readonly string[], own: Mapping, others: Mapping): bo
 }
 
 const placesIn = (names: readonly string[], mapping: Mapping) =>
-  namesAsked(mapping).flatMap((asked) => {
-    const place = placeOf(names, asked)
+  listRequestedNames(mapping).flatMap((asked) => {
+    const place = findHeaderIndex(names, asked)
     return place === -1 ? [] : place
   })
 
 function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefined): Proposal {
-  const asked = namesAsked(mapping)
-  const needed = fieldsOf(mapping.target)
-  const lacks = (some: readonly string[]) => placeOf(names, some) === -1
+  const asked = listRequestedNames(mapping)
+  const needed = getTargetFields(mapping.target)
+  const lacks = (some: readonly string[]) => findHeaderIndex(names, some) === -1
   // Without its sign column every amount could be read with the wrong sign.
   const missing = mapping.columns.filter(
     ({ field, source, ...beside }) =>
-      (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) || namesBeside(beside).some(lacks),
+      (source.by === 'header' && needed.get(field)?.required && lacks(source.names)) ||
+      listAuxiliaryNames(beside).some(lacks),
   )
   const used = last?.name === mapping.name
   const same = used && last?.version === mapping.version
@@ -93,28 +94,28 @@ function proposalOf(mapping: Mapping, names: string[], last: Accepted | undefine
       ...(used && !same ? ['Outra versão deste layout leu o último arquivo com este cabeçalho.'] : []),
       // A mapping with a file-name pattern is only tried on names that match it.
       ...(mapping.file_name_regex === '' ? [] : ['O nome do arquivo é dos deste layout.']),
-      `${found.length} de ${counted(asked.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
+      `${found.length} de ${formatNounCount(asked.length, 'coluna do layout está', 'colunas do layout estão')} no cabeçalho.`,
     ],
   }
 }
 
 /** `score` is 0 to 100; below 80 the suggestion is shown but not preselected. */
-export type Suggestion = { field: string; column: number; score: number; reason: string }
+export type ColumnSuggestion = { field: string; column: number; score: number; reason: string }
 
-export const chosenFrom = 80
+export const minChosenScore = 80
 
 export type Learned = { header: string; field: string }
 
 /** Returns the best column for each field of a target, by its header and its cell contents. */
 export function suggestColumns(
-  target: Target,
+  target: MappingTarget,
   file: { header: readonly string[]; samples: readonly (readonly string[])[]; today: string },
   learned: readonly Learned[] = [],
-): Suggestion[] {
+): ColumnSuggestion[] {
   const taken = new Set<number>()
   const fits = newFits(target, learned)
   const all = file.header.flatMap((header, column) =>
-    fits(header).map(({ field, about, ...fit }): Suggestion => {
+    fits(header).map(({ field, about, ...fit }): ColumnSuggestion => {
       const cells = file.samples.map((row) => row[column] ?? '')
       const held = shareOfType(about, cells, file.today)
       // A few unreadable cells are tolerated; a majority lowers the score.
@@ -122,7 +123,7 @@ export function suggestColumns(
       return { field, column, score: Math.min(100, fit.score + content), reason: fit.reason }
     }),
   )
-  const best = new Map<string, Suggestion>()
+  const best = new Map<string, ColumnSuggestion>()
   for (const one of all.sort((a, b) => b.score - a.score || a.column - b.column)) {
     if (best.has(one.field) || taken.has(one.column)) continue
     best.set(one.field, one)
@@ -133,8 +134,8 @@ export function suggestColumns(
 
 type Fit = { field: string; about: TargetField; score: number; reason: string }
 
-function newFits(target: Target, learned: readonly Learned[]): (header: string) => readonly Fit[] {
-  const fields = [...fieldsOf(target)].map(([field, about]) => ({
+function newFits(target: MappingTarget, learned: readonly Learned[]): (header: string) => readonly Fit[] {
+  const fields = [...getTargetFields(target)].map(([field, about]) => ({
     ...{ field, about, names: about.aliases.map(headerName) },
     learned: new Set(learned.filter((one) => one.field === field).map((one) => headerName(one.header))),
   }))
@@ -177,7 +178,12 @@ function shareOfType({ type }: TargetField, cells: readonly string[], today: str
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
   const reads = (text: string) =>
     ([',', '.'] as const).some((decimal) => {
-      const reading = readValue(type, text, { ...how, days: [...how.days], decimal, calendar: calendarOf(today) })
+      const reading = readValue(type, text, {
+        ...how,
+        days: [...how.days],
+        decimal,
+        calendar: buildFileCalendar(today),
+      })
       return 'value' in reading && reading.told === undefined
     })
   return filled.length === 0 ? 0 : filled.filter(reads).length / filled.length

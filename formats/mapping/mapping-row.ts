@@ -1,20 +1,20 @@
-import { calendarOf } from '../dates.ts'
-import { placeOf } from './header.ts'
-import { derive } from './mapping-derive.ts'
+import { buildFileCalendar } from '../dates.ts'
+import { findHeaderIndex } from './header.ts'
+import { deriveAmounts } from './mapping-derive.ts'
 import { type Elsewhere, textElsewhere, titleElsewhere } from './mapping-elsewhere.ts'
-import { beginningOf, type CellFault, type FaultPlace, faultOf } from './mapping-fault.ts'
-import { fieldsOf, type TargetField } from './mapping-fields.ts'
+import { buildCellFault, type CellFault, type FaultPlace, truncateFaultText } from './mapping-fault.ts'
+import { getTargetFields, type TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { type How, howMapped, signed } from './mapping-sign.ts'
+import { applySign, type ColumnFormats, getMappedFormats } from './mapping-sign.ts'
 import type { newStyleVotes, WrittenStyles } from './mapping-styles.ts'
-import { transformed } from './mapping-transforms.ts'
-import { type MappedValue, type Reading, readValue } from './mapping-values.ts'
-import { excessOf, type RowBounds } from './mapping-width.ts'
+import { applyTransform } from './mapping-transforms.ts'
+import { type CellReading, type MappedValue, readValue } from './mapping-values.ts'
+import { findExcessCells, type RowBounds } from './mapping-width.ts'
 
 /** `place` is the index of the cell in its row, `title` the column's title in the file. */
 export type ReadColumn = { field: string; name: string; place: number; title: string }
 
-export type Header = { names: string[]; shown: string[] }
+export type TableHeader = { names: string[]; shown: string[] }
 
 /** A row before its ordinal is known. A `refusal` rejects the whole file. */
 export type RowRead = {
@@ -26,7 +26,7 @@ export type RowRead = {
 }
 
 /** A mapping column located in a file; an index is -1 where the file lacks the column. */
-export type Placed = {
+export type PlacedColumn = {
   column: MappedColumn
   field: TargetField
   place: number
@@ -38,34 +38,42 @@ export type Placed = {
 }
 
 /** Locates the columns of a mapping in a header; skips fields that the target does not have. */
-export function columnsOf(mapping: Mapping, header: Header, elsewhere: Elsewhere): Placed[] {
-  const fields = fieldsOf(mapping.target)
-  return mapping.columns.flatMap((column): Placed[] => {
+export function locateColumns(mapping: Mapping, header: TableHeader, elsewhere: Elsewhere): PlacedColumn[] {
+  const fields = getTargetFields(mapping.target)
+  return mapping.columns.flatMap((column): PlacedColumn[] => {
     const field = fields.get(column.field)
     return field ? [placed(column, field, { ...header, ...elsewhere })] : []
   })
 }
 
 /** Returns the file columns that a field is read from, its debit column and joined columns included. */
-export const readColumns = ({ column, field, place, signPlace, shown, signShown, joined }: Placed): ReadColumn[] =>
+export const listReadColumns = ({
+  column,
+  field,
+  place,
+  signPlace,
+  shown,
+  signShown,
+  joined,
+}: PlacedColumn): ReadColumn[] =>
   [
     { place, title: shown },
     { place: column.sign.by === 'debit-column' ? signPlace : -1, title: signShown },
     ...joined.flat().map((at) => ({ place: at, title: shown })),
   ].flatMap(({ place: at, title }) => (at < 0 ? [] : { field: column.field, name: field.name, place: at, title }))
 
-type Columns = { columns: readonly Placed[]; bounds: RowBounds | null; styles: WrittenStyles }
+type Columns = { columns: readonly PlacedColumn[]; bounds: RowBounds | null; styles: WrittenStyles }
 
 export function rowReader(mapping: Mapping, today: string, { columns: all, bounds, styles }: Columns) {
-  const how: How = { ...mapping, calendar: calendarOf(today), daysRead: new Map() }
+  const how: ColumnFormats = { ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }
   const columns = all.map((at) => ({ at, how: styledHow(how, at, styles) }))
-  const fields = fieldsOf(mapping.target)
+  const fields = getTargetFields(mapping.target)
   const earliest = earliestDay(today)
   return (cells: readonly string[], line: number, isCorrected = false): RowRead => {
     const row: RowRead = { values: {}, key: '', faults: [], refusal: null }
     for (const { at, how: written } of columns) {
       const text = at.fixed ?? cellAt(cells, at.place)
-      const told = signed(
+      const told = applySign(
         at,
         cellValue(at, text, written, cells),
         { own: text, other: cellAt(cells, at.signPlace) },
@@ -79,7 +87,7 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, bound
           warn(row, line, { ...placeIn(at), value: text, text: reading.told, code: 'W04' })
       } else leaveOut(row, { at, text, reading, instead: standsFor(at, reading, cells, how) }, line)
     }
-    derive(row, fields, line)
+    deriveAmounts(row, fields, line)
     if (bounds !== null) row.faults = tooMany(cells, { bounds, isCorrected, line }) ?? row.faults
     row.key = keyIn(row.values, mapping.key)
     return row
@@ -87,9 +95,9 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, bound
 }
 
 // Constants and values from the file name have the format of the mapping, not that of the file.
-const isOfFile = ({ column: { source } }: Placed) => source.by !== 'constant' && source.by !== 'file-name'
+const isOfFile = ({ column: { source } }: PlacedColumn) => source.by !== 'constant' && source.by !== 'file-name'
 
-function styledHow(how: How, at: Placed, styles: WrittenStyles): How {
+function styledHow(how: ColumnFormats, at: PlacedColumn, styles: WrittenStyles): ColumnFormats {
   const style = styles[at.column.field]
   if (!style || !isOfFile(at)) return how
   const { mixed = false } = style
@@ -99,7 +107,7 @@ function styledHow(how: How, at: Placed, styles: WrittenStyles): How {
 }
 
 /** Returns a function that counts the formats of a row; `numbers` are the indexes of numeric workbook cells. */
-export function voteOnStyles(columns: readonly Placed[], votes: ReturnType<typeof newStyleVotes>) {
+export function voteOnStyles(columns: readonly PlacedColumn[], votes: ReturnType<typeof newStyleVotes>) {
   const written = columns.filter((at) => isOfFile(at) && !['text', 'card', 'plate', 'driver'].includes(at.field.type))
   return (cells: readonly string[], line: number, numbers: readonly number[] = []) => {
     for (const at of written) {
@@ -113,11 +121,11 @@ export function voteOnStyles(columns: readonly Placed[], votes: ReturnType<typeo
 }
 
 /** Returns the reader of a column: from the cells of a row it reads the value with its sign, or a fault. */
-export function readCell(mapping: Mapping, today: string, at: Placed, styles: WrittenStyles) {
-  const how = styledHow({ ...mapping, calendar: calendarOf(today), daysRead: new Map() }, at, styles)
-  return (cells: readonly string[]): Reading => {
+export function readCell(mapping: Mapping, today: string, at: PlacedColumn, styles: WrittenStyles) {
+  const how = styledHow({ ...mapping, calendar: buildFileCalendar(today), daysRead: new Map() }, at, styles)
+  return (cells: readonly string[]): CellReading => {
     const [own, other] = [cellAt(cells, at.place), cellAt(cells, at.signPlace)]
-    return signed(at, cellValue(at, own, how, cells), { own, other }, how)
+    return applySign(at, cellValue(at, own, how, cells), { own, other }, how)
   }
 }
 
@@ -125,7 +133,7 @@ type Bounded = { bounds: RowBounds; isCorrected: boolean; line: number }
 
 /** Returns a fault if the row has too many cells: a separator inside a cell has shifted the values after it. */
 function tooMany(cells: readonly string[], { bounds, isCorrected, line }: Bounded): CellFault[] | null {
-  const excess = excessOf(cells, bounds, isCorrected)
+  const excess = findExcessCells(cells, bounds, isCorrected)
   if (excess === null) return null
   const message = `Linha ${line}: linha com ${excess.count} colunas; esperado ${excess.most}.`
   return [{ line, column: '', field: null, value: null, message, code: 'E10' }]
@@ -134,30 +142,30 @@ function tooMany(cells: readonly string[], { bounds, isCorrected, line }: Bounde
 // A longer text is neither a name nor a number, and the text search has its own limit.
 const longestText = 500
 
-function cut(row: RowRead, at: Placed, line: number) {
+function cut(row: RowRead, at: PlacedColumn, line: number) {
   const value = String(row.values[at.column.field]).slice(0, longestText)
   row.values[at.column.field] = value
   warn(row, line, { ...placeIn(at), value, text: `texto cortado em ${longestText} caracteres.`, code: 'W03' })
 }
 
 function warn(row: RowRead, line: number, about: FaultPlace) {
-  row.warnings = [...(row.warnings ?? []), faultOf(line, about)]
+  row.warnings = [...(row.warnings ?? []), buildCellFault(line, about)]
 }
 
-const placeIn = ({ field, shown }: Placed) => ({ column: shown, field: field.name })
+const placeIn = ({ field, shown }: PlacedColumn) => ({ column: shown, field: field.name })
 
-type Unread = Extract<Reading, { fault: string }>
+type Unread = Extract<CellReading, { fault: string }>
 
-function standsFor(at: Placed, { secret }: Unread, cells: readonly string[], how: How): MappedValue {
+function standsFor(at: PlacedColumn, { secret }: Unread, cells: readonly string[], how: ColumnFormats): MappedValue {
   const { column, field } = at
   if (secret || column.on_error === 'error' || column.default === '') return null
-  const plain = readValue(field.type, column.default, howMapped(how))
+  const plain = readValue(field.type, column.default, getMappedFormats(how))
   const texts = { own: column.default, other: cellAt(cells, at.signPlace) }
-  const reading = column.sign.by === 'debit-column' ? plain : signed(at, plain, texts, how)
+  const reading = column.sign.by === 'debit-column' ? plain : applySign(at, plain, texts, how)
   return 'value' in reading ? reading.value : null
 }
 
-type Left = { at: Placed; text: string; reading: Unread; instead: MappedValue }
+type Left = { at: PlacedColumn; text: string; reading: Unread; instead: MappedValue }
 
 /** Rejects the row of an unreadable cell, or keeps it with a warning. A missing required value always rejects. */
 function leaveOut(row: RowRead, { at, text, reading, instead }: Left, line: number) {
@@ -167,20 +175,20 @@ function leaveOut(row: RowRead, { at, text, reading, instead }: Left, line: numb
   row.values[column.field] = instead
   if (secret) row.refusal = fault
   else if (column.on_error === 'error' || (instead === null && (field.required || column.required)))
-    row.faults.push(faultOf(line, { ...place, text: fault, code }))
+    row.faults.push(buildCellFault(line, { ...place, text: fault, code }))
   else if (column.on_error === 'warning') {
     const done = instead === null ? 'O campo ficou vazio.' : `Vale o valor padrão "${column.default}".`
-    warn(row, line, { ...place, text: `${beginningOf(fault)} ${done}` })
+    warn(row, line, { ...place, text: `${truncateFaultText(fault)} ${done}` })
   }
 }
 
-const stillToCome: Reading = { fault: 'Data futura.', code: 'E11' }
-const tooLongAgo: Reading = { fault: 'Data fora do período permitido.', code: 'E07' }
+const stillToCome: CellReading = { fault: 'Data futura.', code: 'E11' }
+const tooLongAgo: CellReading = { fault: 'Data fora do período permitido.', code: 'E07' }
 
 /** Records are kept for five years and the current one (operations R19), so an older date is a typing error. */
 export const earliestDay = (today: string) => `${Number(today.slice(0, 4)) - 5}-01-01`
 
-function happenedIn(told: Reading, earliest: string, today: string): Reading {
+function happenedIn(told: CellReading, earliest: string, today: string): CellReading {
   if (!('value' in told) || typeof told.value !== 'string') return told
   if (told.value > today) return stillToCome
   return told.value < earliest ? tooLongAgo : told
@@ -199,14 +207,14 @@ function keyIn(values: RowRead['values'], fields: readonly string[]) {
   return key
 }
 
-function placed(column: MappedColumn, field: TargetField, known: Header & Elsewhere): Placed {
+function placed(column: MappedColumn, field: TargetField, known: TableHeader & Elsewhere): PlacedColumn {
   const { names, shown } = known
   const { source, sign, transforms } = column
   const placeIn = (from: MappedColumn['source']) =>
-    from.by === 'header' ? placeOf(names, from.names) : from.by === 'position' ? from.column - 1 : -1
+    from.by === 'header' ? findHeaderIndex(names, from.names) : from.by === 'position' ? from.column - 1 : -1
   const place = placeIn(source)
   const joined = transforms.map((step) => (step.kind === 'concat' ? step.columns.map(placeIn) : []))
-  const signPlace = 'names' in sign ? placeOf(names, sign.names) : -1
+  const signPlace = 'names' in sign ? findHeaderIndex(names, sign.names) : -1
   const titleOf = (at: number) => shown[at] || String(at + 1)
   const title = titleElsewhere(column) ?? titleOf(place)
   const fixed = textElsewhere(column, known)
@@ -214,13 +222,13 @@ function placed(column: MappedColumn, field: TargetField, known: Header & Elsewh
   return { column, field, place, signPlace, shown: title, signShown: titleOf(signPlace), fixed, joined }
 }
 
-function textOf({ column, joined }: Placed, text: string, cells: readonly string[]): string | Unread {
+function textOf({ column, joined }: PlacedColumn, text: string, cells: readonly string[]): string | Unread {
   let current = text
   let at = -1
   for (const step of column.transforms) {
     at++
     const others = step.kind === 'concat' ? joined[at]?.map((place) => cellAt(cells, place)) : undefined
-    const next = transformed(step, current, others)
+    const next = applyTransform(step, current, others)
     if (next === null && step.kind === 'map' && column.field === 'brand')
       return { fault: `Bandeira "${text}" não mapeada.`, code: 'E05' }
     if (next === null)
@@ -230,13 +238,14 @@ function textOf({ column, joined }: Placed, text: string, cells: readonly string
   return current
 }
 
-function cellValue(at: Placed, text: string, how: How, cells: readonly string[]): Reading {
+function cellValue(at: PlacedColumn, text: string, how: ColumnFormats, cells: readonly string[]): CellReading {
   const { column, field } = at
   const current = textOf(at, text, cells)
   if (typeof current !== 'string') return current
   // In a pair of credit and debit columns, one is always empty.
   const isPair = column.sign.by === 'debit-column'
-  if (current === '' && column.default !== '' && !isPair) return readValue(field.type, column.default, howMapped(how))
+  if (current === '' && column.default !== '' && !isPair)
+    return readValue(field.type, column.default, getMappedFormats(how))
   if (current === '' && (field.required || column.required) && !isPair)
     return { fault: `"${field.name}" obrigatório.`, code: 'E01' }
   return readValue(field.type, current, how)

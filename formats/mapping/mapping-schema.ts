@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Target, targets } from './mapping-fields.ts'
+import { type MappingTarget, mappingTargets } from './mapping-fields.ts'
 import { readSheetAsked } from './sheet-asked.ts'
-import { longestPattern, mostGroups, readPattern } from './text-pattern.ts'
+import { maxPatternGroups, maxPatternLength, readPattern } from './text-pattern.ts'
 
 const isPattern = (pattern: string, context: z.RefinementCtx) => {
   const { fault } = readPattern(pattern)
@@ -31,12 +31,12 @@ const ByPosition = z.object({ by: z.literal('position'), column: z.int().min(1).
 /**
  * Text source: a column by header or 1-based position, a constant, a cell above the header, or part of the file name.
  */
-export const Source = z.discriminatedUnion('by', [
+export const ColumnSource = z.discriminatedUnion('by', [
   ByHeader,
   ByPosition,
   z.object({ by: z.literal('constant'), text: word }),
   z.object({ by: z.literal('cell'), cell: z.string().regex(/^[A-Z]{1,2}[1-9]\d{0,2}$/, 'Use uma célula, como B3.') }),
-  z.object({ by: z.literal('file-name'), pattern: z.string().min(1).max(longestPattern).superRefine(isCapture) }),
+  z.object({ by: z.literal('file-name'), pattern: z.string().min(1).max(maxPatternLength).superRefine(isCapture) }),
 ])
 
 /** Transforms of a text before it is parsed, in order. A pattern runs in linear time (`text-pattern.ts`). */
@@ -52,8 +52,8 @@ export const Transform = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('part'), separator: z.string().min(1).max(5), number: z.int().min(1).max(20) }),
   z.object({
     kind: z.literal('pattern'),
-    pattern: z.string().min(1).max(longestPattern).superRefine(isPattern),
-    group: z.int().min(0).max(mostGroups).default(1),
+    pattern: z.string().min(1).max(maxPatternLength).superRefine(isPattern),
+    group: z.int().min(0).max(maxPatternGroups).default(1),
   }),
   /** Appends the texts of other columns, blank ones excluded. */
   z.object({
@@ -89,7 +89,7 @@ export type DuplicateRule = (typeof duplicateRules)[number]
 
 const Column = z.object({
   field: z.string(),
-  source: Source,
+  source: ColumnSource,
   transforms: z.array(Transform).max(10).default([]),
   sign: Sign.default({ by: 'text' }),
   /** Rejects a row without this field even if the target allows it to be empty. */
@@ -110,7 +110,7 @@ export const dayFormats = ['DD/MM/AAAA', 'DD/MM/AA', 'AAAA-MM-DD', 'AAAAMMDD', '
 export const Mapping = z.object({
   name: z.string().trim().min(1).max(80),
   version: z.int().min(1),
-  target: z.enum(Object.keys(targets) as [Target, ...Target[]]),
+  target: z.enum(Object.keys(mappingTargets) as [MappingTarget, ...MappingTarget[]]),
   file_kind: z.enum(['any', 'csv', 'xlsx']).default('any'),
   encoding: z.enum(['auto', 'utf-8', 'windows-1252']).default('auto'),
   delimiter: z.enum(['auto', ';', ',', '\t', '|']).default('auto'),
@@ -118,7 +118,7 @@ export const Mapping = z.object({
   file_name_regex: z
     .string()
     .trim()
-    .max(longestPattern)
+    .max(maxPatternLength)
     .superRefine((pattern, context) => (pattern === '' ? undefined : isPattern(pattern, context)))
     .default(''),
   /** Minimum score (0 to 100) of a header for this mapping to be proposed; a header with all its columns scores 80. */

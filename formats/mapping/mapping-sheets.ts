@@ -1,7 +1,7 @@
-import { counted } from '../counted.ts'
+import { formatNounCount } from '../counted.ts'
 import type { OtherSheet } from '../sheet/workbook-read.ts'
-import { headerName, namesAsked } from './header.ts'
-import { beginningOf, type FileNotice } from './mapping-fault.ts'
+import { headerName, listRequestedNames } from './header.ts'
+import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { missingIn } from './mapping-table.ts'
 
@@ -10,7 +10,7 @@ const mostOfRemarks = 10
 
 /** Returns a notice for each sheet that looks like data and is not read. */
 export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
-  const isAsked = namesAsked(mapping).length > 0
+  const isAsked = listRequestedNames(mapping).length > 0
   const hasHeading = ({ first }: OtherSheet) =>
     isAsked &&
     first.some(
@@ -23,8 +23,9 @@ export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet
   const looksLikeData = (sheet: OtherSheet) =>
     sheet.rows === null || sheet.rows > mostOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
   return sheets.filter(looksLikeData).map(({ name, hidden, rows }) => {
-    const what = rows === null ? 'não pôde ser lida' : `tem ${counted(rows, 'linha preenchida', 'linhas preenchidas')}`
-    const message = `A aba ${hidden ? 'oculta ' : ''}"${beginningOf(name)}" ${what} e não foi importada: envie-a em outro arquivo.`
+    const what =
+      rows === null ? 'não pôde ser lida' : `tem ${formatNounCount(rows, 'linha preenchida', 'linhas preenchidas')}`
+    const message = `A aba ${hidden ? 'oculta ' : ''}"${truncateFaultText(name)}" ${what} e não foi importada: envie-a em outro arquivo.`
     return { line: null, column: '', field: null, value: name, message, code: 'W08' }
   })
 }

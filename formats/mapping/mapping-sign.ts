@@ -1,25 +1,25 @@
-import type { Calendar } from '../dates.ts'
+import type { FileCalendar } from '../dates.ts'
 import { headerName } from './header.ts'
-import { beginningOf } from './mapping-fault.ts'
+import { truncateFaultText } from './mapping-fault.ts'
 import type { TargetField } from './mapping-fields.ts'
 import type { MappedColumn, Mapping } from './mapping-schema.ts'
-import { type Reading, readValue } from './mapping-values.ts'
+import { type CellReading, readValue } from './mapping-values.ts'
 import type { DateOrder } from './written-style.ts'
 
 type Signed = { column: MappedColumn; field: TargetField; signShown: string }
-export type How = Mapping & {
-  calendar: Calendar
-  daysRead: Map<string, Reading>
+export type ColumnFormats = Mapping & {
+  calendar: FileCalendar
+  daysRead: Map<string, CellReading>
   order?: DateOrder
   mixed?: boolean
   /** The format that the mapping declares; set if the format above was found in the file. */
-  mapped?: How
+  mapped?: ColumnFormats
 }
 
 /** Returns the formats for texts of the mapping itself, such as a default. */
-export const howMapped = (how: How): How => how.mapped ?? how
+export const getMappedFormats = (how: ColumnFormats): ColumnFormats => how.mapped ?? how
 
-function creditOrDebit(credit: Reading, debit: Reading): Reading {
+function creditOrDebit(credit: CellReading, debit: CellReading): CellReading {
   if (!('value' in credit)) return credit
   if (!('value' in debit)) return debit
   const [plus, minus] = [Number(credit.value ?? 0), Math.abs(Number(debit.value ?? 0))]
@@ -28,7 +28,7 @@ function creditOrDebit(credit: Reading, debit: Reading): Reading {
   return { value: minus === 0 ? plus : -minus }
 }
 
-const isNothing = (reading: Reading) => 'value' in reading && reading.value === null
+const isNothing = (reading: CellReading) => 'value' in reading && reading.value === null
 
 /** Credit words for a mapping that names only the debit words. */
 const usualCredits = ['C', 'CR', 'CRE', 'CRED', 'Crédito', 'Entrada', '+']
@@ -40,17 +40,18 @@ const isPlus = (text: string) => /^\(?(R\$)?\s*\+|[+C]\)?$/i.test(text.trim())
 
 type SignByWord = Extract<MappedColumn['sign'], { by: 'column' }>
 
-function signedByWord(sign: SignByWord, value: number, { own, other, title }: Told): Reading {
+function signedByWord(sign: SignByWord, value: number, { own, other, title }: Told): CellReading {
   const word = signWord(other)
   const isOneOf = (words: readonly string[]) => words.some((name) => signWord(name) === word)
   const isDebit = isOneOf(sign.negative)
   if (!isDebit && !isOneOf(sign.positive ?? usualCredits)) {
-    const what = word === '' ? 'sem a palavra de crédito ou débito' : `"${beginningOf(other)}" não é crédito nem débito`
+    const what =
+      word === '' ? 'sem a palavra de crédito ou débito' : `"${truncateFaultText(other)}" não é crédito nem débito`
     return { fault: `${what}, na coluna "${title}".`, code: 'E12' }
   }
   if (isDebit ? isPlus(own) : value < 0)
     return {
-      fault: `o sinal de "${beginningOf(own)}" contradiz "${beginningOf(other)}" da coluna "${title}".`,
+      fault: `o sinal de "${truncateFaultText(own)}" contradiz "${truncateFaultText(other)}" da coluna "${title}".`,
       code: 'E12',
     }
   return { value: isDebit ? -Math.abs(value) : value }
@@ -59,13 +60,18 @@ function signedByWord(sign: SignByWord, value: number, { own, other, title }: To
 type Told = { own: string; other: string; title: string }
 
 /** Applies the sign rule: `own` is the amount's text, `other` that of the sign column or the debit column. */
-export function signed(at: Signed, reading: Reading, texts: Pick<Told, 'own' | 'other'>, how: How): Reading {
+export function applySign(
+  at: Signed,
+  reading: CellReading,
+  texts: Pick<Told, 'own' | 'other'>,
+  how: ColumnFormats,
+): CellReading {
   const { column, field, signShown: title } = at
   const { sign } = column
   if (sign.by === 'debit-column') {
     const debit = readValue(field.type, texts.other, how)
     const both = column.default !== '' && isNothing(reading) && isNothing(debit)
-    return both ? readValue(field.type, column.default, howMapped(how)) : creditOrDebit(reading, debit)
+    return both ? readValue(field.type, column.default, getMappedFormats(how)) : creditOrDebit(reading, debit)
   }
   const value = 'value' in reading ? reading.value : null
   if (typeof value !== 'number' || value === 0 || sign.by === 'text') return reading

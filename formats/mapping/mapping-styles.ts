@@ -1,5 +1,5 @@
-import { beginningOf, type CellFault } from './mapping-fault.ts'
-import { type FieldType, fieldsOf } from './mapping-fields.ts'
+import { type CellFault, truncateFaultText } from './mapping-fault.ts'
+import { type FieldType, getTargetFields } from './mapping-fields.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { type DateOrder, type DecimalMark, findDateOrder, findDecimalMark } from './written-style.ts'
 
@@ -22,14 +22,14 @@ export const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean =>
   days.some((format) => format.startsWith('DD/MM'))
 
 export function styleNotice({ target }: Pick<Mapping, 'target'>, { field, style, line, text }: OtherStyle): CellFault {
-  const name = fieldsOf(target).get(field)?.name ?? field
-  const told = `como em "${beginningOf(text)}" na linha ${line}`
+  const name = getTargetFields(target).get(field)?.name ?? field
+  const told = `como em "${truncateFaultText(text)}" na linha ${line}`
   const what =
     style.kind === 'date'
       ? `datas lidas com o mês antes do dia, ${told}`
       : `números lidos com ${style.mark === '.' ? 'ponto' : 'vírgula'} decimal, ${told}`
   const message = `Coluna "${name}": ${what}, e não como diz o layout.`
-  return { line, column: '', field: name, value: beginningOf(text), message, code: 'W06' }
+  return { line, column: '', field: name, value: truncateFaultText(text), message, code: 'W06' }
 }
 
 type Votes<Option extends string> = ReadonlyMap<Option, number>

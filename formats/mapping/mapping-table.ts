@@ -1,14 +1,14 @@
-import { headerName, namesAsked, namesBeside, placeOf } from './header.ts'
+import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from './header.ts'
 import { isBlankRow, newTotalTest, type TakeRow, withoutBottom } from './mapping-bottom.ts'
 import { nameFault, newAbove } from './mapping-elsewhere.ts'
-import { beginningOf, type FileNotice, type MappingFault } from './mapping-fault.ts'
-import { fieldsOf } from './mapping-fields.ts'
-import { columnsOf, type Header, type Placed } from './mapping-row.ts'
+import { type FileNotice, type MappingFault, truncateFaultText } from './mapping-fault.ts'
+import { getTargetFields } from './mapping-fields.ts'
+import { locateColumns, type PlacedColumn, type TableHeader } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 
 export type FoundTable = {
-  columns: readonly Placed[]
-  header: Header
+  columns: readonly PlacedColumn[]
+  header: TableHeader
   header_line: number | null
   above: Readonly<Record<string, string>>
 }
@@ -30,7 +30,7 @@ const mostHeaderRows = 50
 /** Finds the records of a file: rows between header and bottom, without totals and the remarks below totals. */
 export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows, user: TableUser) {
   const isTotal = newTotalTest(mapping)
-  const byHeader = namesAsked(mapping).length > 0 || mapping.header_row !== null
+  const byHeader = listRequestedNames(mapping).length > 0 || mapping.header_row !== null
   const head = newAbove(mapping, above)
   const unnamed = nameFault(mapping, file_name)
   let fault: MappingFault | null = unnamed === null ? null : { line: null, message: unnamed }
@@ -44,9 +44,9 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     return false
   }
   const notFound = () => refuse(null, `Cabeçalho não corresponde ao layout ${mapping.name}.`)
-  const begin = (header: Header, header_line: number | null) => {
+  const begin = (header: TableHeader, header_line: number | null) => {
     begun = true
-    const columns = columnsOf(mapping, header, { file_name, above: head.above })
+    const columns = locateColumns(mapping, header, { file_name, above: head.above })
     days = columns
       .filter(({ field, place }) => field.type === 'day' && field.required && place >= 0)
       .map(({ place }) => place)
@@ -96,13 +96,13 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
 }
 
 export function missingIn(mapping: Mapping, header: readonly string[]): string[] {
-  const fields = fieldsOf(mapping.target)
+  const fields = getTargetFields(mapping.target)
   return mapping.columns.flatMap(({ field, source, required, ...beside }) => {
     const asked = [
       ...(source.by === 'header' && (required || fields.get(field)?.required) ? [source.names] : []),
-      ...namesBeside(beside),
+      ...listAuxiliaryNames(beside),
     ]
-    return asked.filter((names) => placeOf(header, names) === -1).map(([name = '']) => name)
+    return asked.filter((names) => findHeaderIndex(header, names) === -1).map(([name = '']) => name)
   })
 }
 
@@ -114,7 +114,7 @@ export function repeatedTitleNotices({ columns, header, header_line }: FoundTabl
       const name = header.names[place] ?? ''
       const places = header.names.flatMap((other, at) => (name !== '' && other === name ? [at + 1] : []))
       if (places.length < 2) return []
-      const message = `O título "${beginningOf(shown)}" está em mais de uma coluna (${places.join(', ')}); foi lida a coluna ${place + 1}.`
+      const message = `O título "${truncateFaultText(shown)}" está em mais de uma coluna (${places.join(', ')}); foi lida a coluna ${place + 1}.`
       return [{ line: header_line, column: shown, field: field.name, value: null, message, code: 'W09' as const }]
     })
 }

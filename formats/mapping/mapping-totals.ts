@@ -1,6 +1,6 @@
 import { balanceMemos } from '../balance-memo.ts'
-import { beginningOf, type CellFault } from './mapping-fault.ts'
-import { type Placed, type RowRead, readCell } from './mapping-row.ts'
+import { type CellFault, truncateFaultText } from './mapping-fault.ts'
+import { type PlacedColumn, type RowRead, readCell } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'
 import type { WrittenStyles } from './mapping-styles.ts'
 
@@ -19,7 +19,7 @@ const mostNotices = 20
 export function newTotalRows(
   mapping: Mapping,
   today: string,
-  { columns, styles }: { columns: readonly Placed[]; styles: WrittenStyles },
+  { columns, styles }: { columns: readonly PlacedColumn[]; styles: WrittenStyles },
 ) {
   const money = columns
     .filter(({ field, place }) => field.type === 'money' && place >= 0)
@@ -60,7 +60,7 @@ export function newTotalRows(
       all.amount_cents += amounts[0]?.cents ?? 0
       for (const { at, cents } of amounts) {
         if (agrees(at.column.field, cents) || notices.length === mostNotices) continue
-        const text = beginningOf(cells[at.place]?.trim() ?? '')
+        const text = truncateFaultText(cells[at.place]?.trim() ?? '')
         const message = `Linha ${line}, coluna "${at.shown}": o total ${text} não é a soma das linhas acima dele.`
         notices.push({ line, column: at.shown, field: at.field.name, value: text, message, code: 'W07' })
       }

@@ -2,7 +2,7 @@ import type { TransformStep } from './mapping-schema.ts'
 import { readPattern } from './text-pattern.ts'
 
 /** Applies a transform; `others` are the joined texts. `null` if a table or pattern must match and does not. */
-export function transformed(step: TransformStep, text: string, others: readonly string[] = []): string | null {
+export function applyTransform(step: TransformStep, text: string, others: readonly string[] = []): string | null {
   switch (step.kind) {
     case 'trim':
       return text.split(/\s+/).filter(Boolean).join(' ')

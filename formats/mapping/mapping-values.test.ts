@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
-import { scaled } from './mapping-values.ts'
+import { parseCellNumber } from './mapping-values.ts'
 import { shippedMappings } from './shipped-mappings.ts'
 
 test.each([
@@ -90,7 +90,7 @@ test('a number is the same whether it stands alone or with its currency, whateve
       fc.integer({ min: 0, max: 4 }),
       (number, decimal, implied_decimals, places) => {
         const how = { decimal, implied_decimals }
-        expect(scaled(number, how, places)).toBe(scaled(`R$ ${number}`, how, places))
+        expect(parseCellNumber(number, how, places)).toBe(parseCellNumber(`R$ ${number}`, how, places))
       },
     ),
     { numRuns: 2000 },

@@ -1,6 +1,6 @@
 import { isFullCardNumber } from '../card-numbers.ts'
-import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
-import { driverOf, kilometresOf, litresOf, plateOf } from './fuelling-values.ts'
+import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../dates.ts'
+import { parseDriver, parsePlate, toKilometres, toMillilitres } from './fuelling-values.ts'
 import type { FieldType } from './mapping-fields.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { type DateOrder, findDateOrder, findDecimalMark, isGrouped } from './written-style.ts'
@@ -8,7 +8,7 @@ import { type DateOrder, findDateOrder, findDecimalMark, isGrouped } from './wri
 export type MappedValue = string | number | null
 
 /** A value with an optional warning (`told`), or a fault. `secret` refuses the whole file. */
-export type Reading = { value: MappedValue; told?: string } | { fault: string; code?: RowCode; secret?: true }
+export type CellReading = { value: MappedValue; told?: string } | { fault: string; code?: RowCode; secret?: true }
 
 /**
  * Codes of row problems: E01 empty, E02 date, E03 number, E05 brand, E06 arithmetic, E07 period, E08 repeated, E10
@@ -36,9 +36,9 @@ export type RowCode =
   | 'W09'
 
 type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
-  calendar: Calendar
+  calendar: FileCalendar
   /** Cache of parsed dates: a file repeats few dates many times. */
-  daysRead?: Map<string, Reading>
+  daysRead?: Map<string, CellReading>
   /** Order of day and month in `03/04/2026`; day first by default. */
   order?: DateOrder
   /** The cells of the column contradict each other, so an ambiguous text is a fault. */
@@ -46,7 +46,7 @@ type How = Pick<Mapping, 'decimal' | 'implied_decimals' | 'days'> & {
 }
 
 /** Parses a text as a field's type; an empty text is `null`. */
-export function readValue(type: FieldType, text: string, how: How): Reading {
+export function readValue(type: FieldType, text: string, how: How): CellReading {
   if (text === '') return { value: null }
   if (type === 'money') return numberOf(text, how, 2)
   if (type === 'volume') return numberOf(text, how, 3)
@@ -54,11 +54,11 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
   if (type === 'count') return numberOf(text, { ...how, implied_decimals: 0 }, 0)
   if (type === 'day') return dayOf(text, how)
   if (type === 'time') return timeOf(text)
-  if (type === 'plate') return plateOf(text)
+  if (type === 'plate') return parsePlate(text)
   if (type === 'odometer')
-    return kilometresOf(text, thousandthsOf(text.replace(/ ?km$/i, ''), { ...how, implied_decimals: 0 }))
-  if (type === 'litres') return litresOf(text, thousandthsOf(text.replace(/ ?l$/i, ''), how))
-  if (type === 'driver') return driverOf(text)
+    return toKilometres(text, thousandthsOf(text.replace(/ ?km$/i, ''), { ...how, implied_decimals: 0 }))
+  if (type === 'litres') return toMillilitres(text, thousandthsOf(text.replace(/ ?l$/i, ''), how))
+  if (type === 'driver') return parseDriver(text)
   if (type === 'card' && isFullCardNumber(text.replace(/\s/g, ' ')))
     return { fault: 'A planilha contém número completo de cartão; importação recusada.', secret: true }
   return { value: text }
@@ -66,15 +66,15 @@ export function readValue(type: FieldType, text: string, how: How): Reading {
 
 const isUnclear = (text: string, { mixed }: How) => mixed === true && findDecimalMark(text) === 'either'
 
-const thousandthsOf = (text: string, how: How) => (isUnclear(text, how) ? null : scaled(text, how, 3))
+const thousandthsOf = (text: string, how: How) => (isUnclear(text, how) ? null : parseCellNumber(text, how, 3))
 
-function numberOf(text: string, how: How, places: number): Reading {
+function numberOf(text: string, how: How, places: number): CellReading {
   if (isUnclear(text, how))
     return {
       fault: `não se sabe se "${text}" traz milhar ou decimais: a coluna tem números com vírgula e com ponto decimal.`,
       code: 'E03',
     }
-  const value = scaled(text, how, places)
+  const value = parseCellNumber(text, how, places)
   return value === null ? { fault: `"${text}" não é um número.`, code: 'E03' } : { value }
 }
 
@@ -86,7 +86,7 @@ const longestNumber = 60
  * `1.234,56-`, `R$ 10,00 D`. Thousands must be in groups of three, decimals beyond the unit zero. `null` for other
  * texts.
  */
-export function scaled(
+export function parseCellNumber(
   text: string,
   { decimal, implied_decimals }: Pick<How, 'decimal' | 'implied_decimals'>,
   places: number,
@@ -142,7 +142,7 @@ function withFraction(whole: string, fraction: string, places: number): string |
   return `${whole}${fraction.slice(0, places).padEnd(places, '0')}`
 }
 
-function dayOf(text: string, how: How): Reading {
+function dayOf(text: string, how: How): CellReading {
   const known = how.daysRead?.get(text)
   if (known) return known
   const reading = newDayOf(text, how)
@@ -151,7 +151,7 @@ function dayOf(text: string, how: How): Reading {
   return reading
 }
 
-function newDayOf(text: string, { days, calendar, order, mixed }: How): Reading {
+function newDayOf(text: string, { days, calendar, order, mixed }: How): CellReading {
   if (mixed && findDateOrder(text) === 'either')
     return {
       fault: `não se sabe qual é o mês em "${text}": a coluna tem datas com o dia e com o mês em primeiro lugar.`,
@@ -166,32 +166,35 @@ function newDayOf(text: string, { days, calendar, order, mixed }: How): Reading 
 
 type DayFormat = { format: Mapping['days'][number]; order: DateOrder | undefined }
 
-function dayIn({ format, order }: DayFormat, text: string, calendar: Calendar): string | null {
+function dayIn({ format, order }: DayFormat, text: string, calendar: FileCalendar): string | null {
   if (format === 'serial') return serialDay(text, calendar)
   if (format === 'AAAA-MM-DD') return isIsoDay(calendar, text) ? text : null
-  if (format === 'AAAAMMDD') return isDigits(text) && text.length === 8 ? compactDay(calendar, text) : null
+  if (format === 'AAAAMMDD') return isDigits(text) && text.length === 8 ? parseCompactDay(calendar, text) : null
   const parts =
     format === 'DDMMAAAA' ? /^(\d\d)(\d\d)(\d{4})$/.exec(text) : /^(\d\d?)[/.-](\d\d?)[/.-](\d\d|\d{4})$/.exec(text)
   const [, first = '', second = '', year = ''] = parts ?? []
   if (format !== 'DDMMAAAA' && year.length !== (format === 'DD/MM/AA' ? 2 : 4)) return null
   const monthFirst = order === 'month-day' && format !== 'DDMMAAAA'
   const [day, month] = monthFirst ? [second, first] : [first, second]
-  return compactDay(calendar, `${year.length === 2 ? '20' : ''}${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`)
+  return parseCompactDay(
+    calendar,
+    `${year.length === 2 ? '20' : ''}${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
+  )
 }
 
 const dayMillis = 86_400_000
 
 // Workbooks count days from 1899-12-31 and give 1900 a 29th of February, so day 0 is 1899-12-30.
-function serialDay(text: string, calendar: Calendar): string | null {
+function serialDay(text: string, calendar: FileCalendar): string | null {
   const whole = /^(\d{5})(?:[.,]\d*)?$/.exec(text)?.[1]
   if (whole === undefined) return null
   const day = new Date(Date.UTC(1899, 11, 30) + Number(whole) * dayMillis).toISOString().slice(0, 10)
   return isIsoDay(calendar, day) ? day : null
 }
 
-function timeOf(text: string): Reading {
+function timeOf(text: string): CellReading {
   const [, hour = '', minute = '', second = '00'] = /(?:^|[ T])(\d\d?):(\d\d)(?::(\d\d))?/.exec(text) ?? []
   const compact = hour === '' ? text : `${hour.padStart(2, '0')}${minute}${second}`
-  const time = /^\d{4}(\d\d)?$/.test(compact) ? compactTime(compact.padEnd(6, '0')) : null
+  const time = /^\d{4}(\d\d)?$/.test(compact) ? parseCompactTime(compact.padEnd(6, '0')) : null
   return time === null ? { fault: `Hora inválida: "${text}".`, code: 'E02' } : { value: time }
 }

@@ -4,7 +4,7 @@ import { today } from '../arbitraries.ts'
 import { encodeCp1252 } from '../text.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
-import { rawRowsOf, sampleOf } from './mapping-file.ts'
+import { readMappedSample, readRawRows } from './mapping-file.ts'
 import { Mapping } from './mapping-schema.ts'
 
 describe('how a file is written', () => {
@@ -16,7 +16,7 @@ describe('how a file is written', () => {
   test('text is read as it is said to be written', () => {
     const text = 'Data;Histórico;Valor\n14/10/2026;Ã©;1,00\n'
     const memo = (encoding: 'auto' | 'windows-1252') =>
-      sampleOf(statement({ encoding }), encodeCp1252(text), today).rows[0]?.values.memo
+      readMappedSample(statement({ encoding }), encodeCp1252(text), today).rows[0]?.values.memo
     expect(memo('windows-1252')).toBe('Ã©')
     expect(memo('auto')).toBe('é')
   })
@@ -28,10 +28,10 @@ describe('how a file is written', () => {
       [{ value: '14/10/2026' }, { value: 'B' }, { value: '1,234.50' }],
     ]
     const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
-    expect(sampleOf(statement({ decimal: '.' }), bytes, today).rows.map(({ values }) => values.amount_cents)).toEqual([
-      510, 123450,
-    ])
-    expect(rawRowsOf(bytes, { most: 2, delimiter: 'auto', encoding: 'auto' })).toEqual({
+    expect(
+      readMappedSample(statement({ decimal: '.' }), bytes, today).rows.map(({ values }) => values.amount_cents),
+    ).toEqual([510, 123450])
+    expect(readRawRows(bytes, { most: 2, delimiter: 'auto', encoding: 'auto' })).toEqual({
       rows: [
         { line: 1, cells: ['Data', 'Histórico', 'Valor'], numbers: [] },
         { line: 2, cells: ['14/10/2026', 'A', '5,1'], numbers: [2] },

@@ -43,7 +43,7 @@ export const rowBounds = (table: TableWidth, width: number | null): RowBounds =>
  * Returns the number of cells of a row that is too wide, and the allowed number; `null` for other rows. In a row
  * `corrected` by people only the filled cells count.
  */
-export function excessOf(cells: readonly string[], { filled, all }: RowBounds, corrected: boolean) {
+export function findExcessCells(cells: readonly string[], { filled, all }: RowBounds, corrected: boolean) {
   const count = lastFilled(cells)
   if (count > filled) return { count, most: filled }
   return cells.length > all && !corrected ? { count: cells.length, most: all } : null

@@ -1,5 +1,5 @@
 import { today } from '../arbitraries.ts'
-import { sampleOf } from './mapping-file.ts'
+import { readMappedSample } from './mapping-file.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
 
 export type ColumnDraft = MappingDraft['columns'][number]
@@ -17,6 +17,6 @@ export const base: MappingDraft = {
   key: ['posted_on', 'amount_cents', 'memo'],
 }
 export const statement = (changes: Partial<MappingDraft> = {}) => Mapping.parse({ ...base, ...changes })
-export const sample = (mapping: Mapping, text: string) => sampleOf(mapping, Buffer.from(text), today)
+export const sample = (mapping: Mapping, text: string) => readMappedSample(mapping, Buffer.from(text), today)
 export const amounts = (mapping: Mapping, text: string) =>
   sample(mapping, text).rows.map((row) => row.values.amount_cents)

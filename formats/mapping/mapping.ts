@@ -1,21 +1,22 @@
 /** Exports for pages and contracts: no module here needs Node. */
 export { headerName } from './header.ts'
 export {
+  applyCellCorrections,
   applyMapping,
   type CellFault,
   type Corrections,
-  cellsOf,
-  corrected,
   type FoundColumns,
   type MappedRow,
   type MappingFault,
   type RawRow,
   type ReadColumn,
   searchStyles,
+  toMappedCells,
 } from './mapping-apply.ts'
 export { type MappingProblem, mappingFaults, mappingProblems } from './mapping-check.ts'
-export { fieldsOf, type Target, type TargetField, targets } from './mapping-fields.ts'
+export { getTargetFields, type MappingTarget, mappingTargets, type TargetField } from './mapping-fields.ts'
 export {
+  ColumnSource,
   type CompanyRule,
   companyRules,
   type DuplicateRule,
@@ -24,7 +25,6 @@ export {
   type MappedColumn,
   Mapping,
   type MappingDraft,
-  Source,
   Transform,
   type TransformStep,
 } from './mapping-schema.ts'

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { inspectAny } from '../inspect-any.ts'
-import { namesAsked } from './header.ts'
-import { fieldsOf } from './mapping-fields.ts'
+import { listRequestedNames } from './header.ts'
+import { getTargetFields } from './mapping-fields.ts'
 import { proposeMappings } from './mapping-propose.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { shippedExports } from './shipped-exports.fixture.ts'
 import { shippedMappings } from './shipped-mappings.ts'
 
 const named = (name: string) => shippedMappings.filter((mapping) => mapping.name.startsWith(name))
-const headingOf = (mapping: Mapping) => namesAsked(mapping).map(([name = '']) => name)
+const headingOf = (mapping: Mapping) => listRequestedNames(mapping).map(([name = '']) => name)
 const shuffledAmong = (names: readonly string[]) =>
   fc
     .uniqueArray(fc.stringMatching(/^Extra [a-z]{3}$/), { maxLength: 8 })
@@ -34,7 +34,7 @@ describe('a heading is read by the layout that was made for it', () => {
   test('a sheet of sales that says how they were paid is never proposed as a voucher or fleet file', () => {
     const sales = [...named('Adquirente: vendas'), ...named('Cielo'), ...named('Rede'), ...named('Stone')]
     const sheets = fc.constantFrom(...sales).chain((mapping) => {
-      const needed = fieldsOf('captures')
+      const needed = getTargetFields('captures')
       const asked = mapping.columns.flatMap(({ field, source }) =>
         source.by === 'header' ? [{ field, names: source.names }] : [],
       )

@@ -1,12 +1,12 @@
 import { bankExports } from './bank-exports.ts'
-import { fieldsOf, type Target } from './mapping-fields.ts'
+import { getTargetFields, type MappingTarget } from './mapping-fields.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
 import { portalExports } from './portal-exports.ts'
 import { type ColumnDraft, constantColumn } from './shipped-columns.ts'
 
-const named = (target: Target, names: readonly string[], changes: Record<string, Partial<ColumnDraft>> = {}) =>
+const named = (target: MappingTarget, names: readonly string[], changes: Record<string, Partial<ColumnDraft>> = {}) =>
   names.map((field): ColumnDraft => {
-    const aliases = fieldsOf(target).get(field)?.aliases ?? [field]
+    const aliases = getTargetFields(target).get(field)?.aliases ?? [field]
     return { field, source: { by: 'header', names: [...aliases] }, ...changes[field] }
   })
 

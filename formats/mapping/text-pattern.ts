@@ -6,8 +6,8 @@ export type Pattern =
   | { fault: null; groups: number; find: (text: string) => string[] | null }
   | { fault: string; find?: never }
 
-export const longestPattern = 200
-export const mostGroups = 9
+export const maxPatternLength = 200
+export const maxPatternGroups = 9
 const mostSteps = 5000
 const mostRepeats = 100
 const longestText = 4000
@@ -103,7 +103,7 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
     const silent = marked || fold !== undefined
     if (!silent) groups++
     const number = groups
-    if (number > mostGroups) wrong(`mais de ${mostGroups} grupos`)
+    if (number > maxPatternGroups) wrong(`mais de ${maxPatternGroups} grupos`)
     const part = alternatives()
     if (peek() !== ')') wrong('falta fechar um parêntese')
     take()
@@ -243,7 +243,7 @@ function newPattern(pattern: string, fold?: Fold): Pattern {
  * if it is empty, longer than 200 characters, or invalid.
  */
 export function searchPattern(pattern: string, fold: Fold): { matches: (text: string) => boolean } | null {
-  if (pattern === '' || pattern.length > longestPattern) return null
+  if (pattern === '' || pattern.length > maxPatternLength) return null
   const { find } = newPattern(pattern, fold)
   return find ? { matches: (text) => find(fold(text)) !== null } : null
 }

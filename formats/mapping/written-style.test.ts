@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sample, statement } from './mapping.fixture.ts'
 import type { MappingDraft } from './mapping-schema.ts'
-import { scaled } from './mapping-values.ts'
+import { parseCellNumber } from './mapping-values.ts'
 import { type DecimalMark, findDateOrder, findDecimalMark, otherMark } from './written-style.ts'
 
 test.each([
@@ -175,7 +175,7 @@ test('a number that shows its mark is no number with the other one', () => {
     fc.property(texts, fc.constantFrom(0, 2, 3, 4), (text, places) => {
       const mark = findDecimalMark(text)
       if (mark !== ',' && mark !== '.') return
-      expect(scaled(text, { decimal: otherMark(mark), implied_decimals: 0 }, places)).toBeNull()
+      expect(parseCellNumber(text, { decimal: otherMark(mark), implied_decimals: 0 }, places)).toBeNull()
     }),
     { numRuns: 3000 },
   )

@@ -1,5 +1,5 @@
 import { showCents } from '../amounts.ts'
-import { netOf, type ReleasedRow } from './mercado-pago-released.ts'
+import { computeReleasedNet, type ReleasedRow } from './mercado-pago-released.ts'
 
 /** Checks the account balance row by row: initial + credits − debits = available. Source: acquirer-files 7. */
 export function newBalance() {
@@ -10,11 +10,11 @@ export function newBalance() {
     row.mismatch(
       'mercado-pago.balance',
       'NET_CREDIT_AMOUNT',
-      `o saldo da linha é ${showCents(netOf(row))} e os movimentos dão ${showCents(expected)}.`,
+      `o saldo da linha é ${showCents(computeReleasedNet(row))} e os movimentos dão ${showCents(expected)}.`,
     )
   return {
     initial(row: ReleasedRow) {
-      initial = netOf(row)
+      initial = computeReleasedNet(row)
       moved = 0
     },
     move(net_cents: number) {
@@ -23,13 +23,13 @@ export function newBalance() {
     },
     available(row: ReleasedRow) {
       ended = true
-      if (initial !== null && initial + moved !== netOf(row)) warn(row, initial + moved)
+      if (initial !== null && initial + moved !== computeReleasedNet(row)) warn(row, initial + moved)
     },
     /** True if the balance row comes after the last movement; false in a truncated report. */
     hasEnded: () => ended || initial === null,
     /** It is unconfirmed whether the total includes the initial balance: both pass. */
     total(row: ReleasedRow) {
-      const net = netOf(row)
+      const net = computeReleasedNet(row)
       if (net !== moved && net !== moved + (initial ?? 0)) warn(row, moved)
     },
   }

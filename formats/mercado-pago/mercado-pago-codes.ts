@@ -1,7 +1,7 @@
 import type { CaptureKind, Modality, SettlementKind } from '../acquirer/acquirer-types.ts'
 
 /** TRANSACTION_TYPE. A type outside of this list is an adjustment. Source: acquirer-files 7. */
-export const transactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> = {
+export const mercadoPagoTransactionTypes: Readonly<Record<string, CaptureKind | 'payout'>> = {
   SETTLEMENT: 'sale',
   REFUND: 'cancel',
   CHARGEBACK: 'chargeback',
@@ -26,7 +26,7 @@ export const methodTypes: Readonly<Record<string, Modality>> = {
 }
 
 /** PAYMENT_METHOD of card brands. */
-export const brands: Readonly<Record<string, string>> = {
+export const mercadoPagoBrands: Readonly<Record<string, string>> = {
   visa: 'visa',
   debvisa: 'visa',
   master: 'mastercard',
@@ -40,7 +40,7 @@ export const brands: Readonly<Record<string, string>> = {
 }
 
 /** DESCRIPTION of released money. One outside of this list is an adjustment by its sign, with a warning. */
-export const descriptions: Readonly<Record<string, SettlementKind | 'adjustment'>> = {
+export const mercadoPagoDescriptions: Readonly<Record<string, SettlementKind | 'adjustment'>> = {
   payment: 'payment',
   refund: 'cancel',
   chargeback: 'chargeback',

@@ -1,13 +1,13 @@
 import { parseAmount } from '../amounts.ts'
-import type { TableRow } from '../csv/table-rows.ts'
-import { type Calendar, instantOf } from '../dates.ts'
-import type { Report } from '../report.ts'
+import type { CsvTableRow } from '../csv/table-rows.ts'
+import { type FileCalendar, parseInstant } from '../dates.ts'
+import type { ProblemReport } from '../report.ts'
 
-export type MercadoPagoReading = { calendar: Calendar; report: Report; told: Set<string> }
+export type MercadoPagoReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
 
 /** Returns typed access to a row of a report. An unreadable cell is an error and counts as missing. */
 export function reportRow<Column extends string>(
-  row: TableRow<Column>,
+  row: CsvTableRow<Column>,
   { calendar, report, told }: MercadoPagoReading,
 ) {
   const { line, cell } = row
@@ -28,7 +28,7 @@ export function reportRow<Column extends string>(
     /** Brasília time, `'YYYY-MM-DDTHH:MM:SS'`; `null` when empty. */
     moment(field: Column): string | null {
       if (cell(field) === '') return null
-      const instant = instantOf(calendar, cell(field))
+      const instant = parseInstant(calendar, cell(field))
       if (instant === null) refuse(field, 'data e hora inválidas ou fora do período aceito.')
       return instant && brasilia(instant)
     },

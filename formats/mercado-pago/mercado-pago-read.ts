@@ -12,8 +12,8 @@ import {
   type SettlementColumn,
 } from './mercado-pago-columns.ts'
 import { type MercadoPagoReading, noLineEnd, reportRow } from './mercado-pago-fields.ts'
-import { netOf, newReleases } from './mercado-pago-released.ts'
-import { captureOf, kindOf, payoutOf } from './mercado-pago-settlement.ts'
+import { computeReleasedNet, newReleases } from './mercado-pago-released.ts'
+import { getMercadoPagoKind, toMercadoPagoCapture, toMercadoPagoPayout } from './mercado-pago-settlement.ts'
 
 /**
  * Reads Mercado Pago's report of all transactions ("settlement"). Errors: missing columns, unreadable cells, a
@@ -35,9 +35,9 @@ export const mercadoPagoSettlement: StreamLayout = {
           feed.report.leaveOut(foreignCurrency, null)
           return row.warnOnce('mercado-pago.currency', foreign, 'moeda diferente do real; a linha não é importada.')
         }
-        const kind = kindOf(row)
-        if (kind === 'payout') return feed.emit({ kind: 'settlement', row: payoutOf(row) })
-        const capture = captureOf(row, kind)
+        const kind = getMercadoPagoKind(row)
+        if (kind === 'payout') return feed.emit({ kind: 'settlement', row: toMercadoPagoPayout(row) })
+        const capture = toMercadoPagoCapture(row, kind)
         told.add(capture.sold_on, capture)
         feed.emit({ kind: 'capture', row: capture })
       },
@@ -66,7 +66,7 @@ export const mercadoPagoReleased: StreamLayout = {
         if (type === 'available_balance') return balance.available(row)
         if (type === 'total') return balance.total(row)
         if (type !== 'release') {
-          feed.report.leaveOut(otherMovement, netOf(row))
+          feed.report.leaveOut(otherMovement, computeReleasedNet(row))
           return row.warnOnce('record.unknown', 'RECORD_TYPE', 'tipo de registro desconhecido; a linha foi pulada.')
         }
         const found = releases.take(row)

@@ -1,6 +1,6 @@
 import { isDispute, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { descriptions } from './mercado-pago-codes.ts'
+import type { ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { mercadoPagoDescriptions } from './mercado-pago-codes.ts'
 import type { ReleasedColumn } from './mercado-pago-columns.ts'
 import type { ReportRow } from './mercado-pago-fields.ts'
 
@@ -9,10 +9,10 @@ export type ReleasedRow = ReportRow<ReleasedColumn>
 const otherFees = ['FINANCING_FEE_AMOUNT', 'SHIPPING_FEE_AMOUNT', 'TAXES_AMOUNT', 'COUPON_AMOUNT'] as const
 
 /** Returns the net amount of a row in cents, signed by its effect. */
-export const netOf = (row: ReleasedRow) => row.cents('NET_CREDIT_AMOUNT') - row.cents('NET_DEBIT_AMOUNT')
+export const computeReleasedNet = (row: ReleasedRow) => row.cents('NET_CREDIT_AMOUNT') - row.cents('NET_DEBIT_AMOUNT')
 
 function moneyOf(row: ReleasedRow) {
-  const net_cents = netOf(row)
+  const net_cents = computeReleasedNet(row)
   const fee = row.cents('MP_FEE_AMOUNT')
   // Without the column GROSS_AMOUNT the gross is derived from net and fee.
   const gross_cents = row.cell('GROSS_AMOUNT') === '' ? net_cents - fee : row.cents('GROSS_AMOUNT')
@@ -24,22 +24,22 @@ function moneyOf(row: ReleasedRow) {
 
 function kindOf(row: ReleasedRow): SettlementKind {
   const description = row.needed('DESCRIPTION').toLowerCase()
-  const kind = Object.hasOwn(descriptions, description) ? descriptions[description] : undefined
+  const kind = Object.hasOwn(mercadoPagoDescriptions, description) ? mercadoPagoDescriptions[description] : undefined
   if (!kind && description !== '')
     row.warnOnce('mercado-pago.description', 'DESCRIPTION', 'descrição desconhecida; entrou como ajuste.')
   if (kind && kind !== 'adjustment') return kind
-  return netOf(row) < 0 ? 'debit_adjustment' : 'credit_adjustment'
+  return computeReleasedNet(row) < 0 ? 'debit_adjustment' : 'credit_adjustment'
 }
 
 /**
  * Builds settlements from released money: one per day for all payments, and one for each other movement. Payments are
  * emitted at the end of the file. Source: acquirer-files 7 and 9.
  */
-export function newReleases(emit: (settlement: Settlement) => void) {
-  const days = new Map<string, Settlement>()
+export function newReleases(emit: (settlement: ParsedSettlement) => void) {
+  const days = new Map<string, ParsedSettlement>()
   const numbers = new Map<string, number>()
 
-  const payment = (row: ReleasedRow, whole: Settlement, money: ReturnType<typeof moneyOf>) => {
+  const payment = (row: ReleasedRow, whole: ParsedSettlement, money: ReturnType<typeof moneyOf>) => {
     const key = `${whole.merchant_no}|${whole.paid_on}`
     const day = days.get(key) ?? whole
     if (day !== whole) for (const name of figures) day[name] += money[name]
@@ -96,7 +96,7 @@ export function newReleases(emit: (settlement: Settlement) => void) {
 
 const figures = ['gross_cents', 'fee_cents', 'other_fees_cents', 'net_cents'] as const
 
-const settlementOf = (row: ReleasedRow, entry_kind: SettlementKind, paid_on: string | null): Settlement =>
+const settlementOf = (row: ReleasedRow, entry_kind: SettlementKind, paid_on: string | null): ParsedSettlement =>
   newSettlement({
     line: row.line,
     acquirer: 'mercado_pago',

@@ -1,15 +1,15 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Capture, CaptureKind, Modality, Settlement } from '../acquirer/acquirer-types.ts'
-import { brands, methodTypes, transactionTypes } from './mercado-pago-codes.ts'
+import type { CaptureKind, Modality, ParsedCapture, ParsedSettlement } from '../acquirer/acquirer-types.ts'
+import { mercadoPagoBrands, mercadoPagoTransactionTypes, methodTypes } from './mercado-pago-codes.ts'
 import type { SettlementColumn } from './mercado-pago-columns.ts'
 import type { ReportRow } from './mercado-pago-fields.ts'
 
 export type SettlementRow = ReportRow<SettlementColumn>
 
 /** Returns the kind of a row. The sign of the amount separates a chargeback from the reversal of one. */
-export function kindOf(row: SettlementRow): CaptureKind | 'payout' {
+export function getMercadoPagoKind(row: SettlementRow): CaptureKind | 'payout' {
   const type = row.needed('TRANSACTION_TYPE').toUpperCase()
-  const kind = Object.hasOwn(transactionTypes, type) ? transactionTypes[type] : undefined
+  const kind = Object.hasOwn(mercadoPagoTransactionTypes, type) ? mercadoPagoTransactionTypes[type] : undefined
   if (!kind && type !== '')
     row.warnOnce('mercado-pago.type', 'TRANSACTION_TYPE', 'tipo de transação desconhecido; entrou como ajuste.')
   if (kind === 'chargeback' && row.cents('TRANSACTION_AMOUNT') > 0) return 'chargeback_reversal'
@@ -47,7 +47,7 @@ function moneyOf(row: SettlementRow, kind: CaptureKind) {
 }
 
 /** Returns the capture of a row. Mercado Pago pays a sale in one amount, also with instalments of the buyer. */
-export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
+export function toMercadoPagoCapture(row: SettlementRow, kind: CaptureKind): ParsedCapture {
   const source = row.needed('SOURCE_ID')
   const at = row.moment('TRANSACTION_DATE')
   if (at === null) row.needed('TRANSACTION_DATE')
@@ -63,7 +63,7 @@ export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
     merchant_no: row.cell('USER_ID'),
     kind,
     modality: modalityOf(row, installments),
-    brand: brands[row.cell('PAYMENT_METHOD').toLowerCase()] ?? null,
+    brand: mercadoPagoBrands[row.cell('PAYMENT_METHOD').toLowerCase()] ?? null,
     product_code: row.cell('PAYMENT_METHOD_TYPE'),
     installments,
     ...money,
@@ -80,7 +80,7 @@ export function captureOf(row: SettlementRow, kind: CaptureKind): Capture {
   })
 }
 
-export function payoutOf(row: SettlementRow): Settlement {
+export function toMercadoPagoPayout(row: SettlementRow): ParsedSettlement {
   const day = row.moment('SETTLEMENT_DATE') ?? row.moment('TRANSACTION_DATE')
   const paid_on = day?.slice(0, 10) ?? null
   const moved_cents = Math.abs(row.cents('SETTLEMENT_NET_AMOUNT') || row.cents('TRANSACTION_AMOUNT'))

@@ -1,4 +1,4 @@
-import { decimalOfCents } from '../amounts.ts'
+import { formatCentsDecimal } from '../amounts.ts'
 import { encodeUtf8 } from '../text.ts'
 import { releasedColumns, settlementColumns } from './mercado-pago-columns.ts'
 
@@ -95,7 +95,7 @@ type Row = Readonly<Record<string, string | number>>
 
 function fileOf(columns: readonly string[], rows: readonly Row[], { delimiter, decimal, bom }: Dialect) {
   const cell = (value: string | number | undefined) => {
-    const text = typeof value === 'number' ? decimalOfCents(value).replace('.', decimal) : (value ?? '')
+    const text = typeof value === 'number' ? formatCentsDecimal(value).replace('.', decimal) : (value ?? '')
     return /[;,"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
   const lines = [[...columns], ...rows.map((row) => columns.map((column) => row[column]))]

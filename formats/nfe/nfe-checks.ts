@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import type { Invoice, InvoiceItem, MonophasePart } from './nfe-types.ts'
 
 const authorised = ['100', '150']
@@ -9,7 +9,7 @@ const denied = ['110', '205', '301', '302', '303']
 const consumerModel = '65'
 
 /** Reports cancelled or unauthorised invoices (errors) and inconsistent figures (warnings). Source: fuel-fiscal 1. */
-export function checkInvoice(invoice: Invoice, report: Report): void {
+export function checkInvoice(invoice: Invoice, report: ProblemReport): void {
   const { line, protocol } = invoice
   const warn = (code: string, text: string, field: string) => report.warn(code, text, { line, field })
   if (protocol && !authorised.includes(protocol.status)) {

@@ -1,18 +1,18 @@
-import { type Calendar, instantOf, isIsoDay } from '../dates.ts'
-import type { Report } from '../report.ts'
-import { childOf, textOf, type XmlNode } from '../xml.ts'
+import { type FileCalendar, isIsoDay, parseInstant } from '../dates.ts'
+import type { ProblemReport } from '../report.ts'
+import { getChild, getChildText, type XmlNode } from '../xml.ts'
 
-export type NfeReading = { calendar: Calendar; report: Report }
+export type NfeReading = { calendar: FileCalendar; report: ProblemReport }
 
 const invalid = ({ report }: NfeReading, node: XmlNode | undefined, field: string, text: string) =>
   report.error('field.invalid', text, {
-    line: childOf(node, field)?.line ?? node?.line,
+    line: getChild(node, field)?.line ?? node?.line,
     field,
-    value: textOf(node, field),
+    value: getChildText(node, field),
   })
 
 /** Parses a decimal with a point to an integer with `places` decimals; `null` if invalid or more precise. */
-export function scaled(text: string, places: number): number | null {
+export function parseNfeDecimal(text: string, places: number): number | null {
   const parts = /^(\d{1,15})(?:\.(\d{1,10}))?$/.exec(text)
   const [, whole = '', fraction = ''] = parts ?? []
   if (!parts || /[1-9]/.test(fraction.slice(places))) return null
@@ -21,34 +21,39 @@ export function scaled(text: string, places: number): number | null {
 }
 
 /** Reads a required decimal child; 0 with an error if it is missing or invalid. */
-export function decimalIn(reading: NfeReading, node: XmlNode | undefined, field: string, places = 2): number {
-  const value = scaled(textOf(node, field), places)
+export function readNfeDecimal(reading: NfeReading, node: XmlNode | undefined, field: string, places = 2): number {
+  const value = parseNfeDecimal(getChildText(node, field), places)
   if (value === null) invalid(reading, node, field, `não é um número com até ${places} casas decimais.`)
   return value ?? 0
 }
 
 /** Reads an optional decimal child; `null` if it is missing. */
-export const optionalIn = (reading: NfeReading, node: XmlNode | undefined, field: string, places = 2): number | null =>
-  textOf(node, field) === '' ? null : decimalIn(reading, node, field, places)
+export const readNfeOptionalDecimal = (
+  reading: NfeReading,
+  node: XmlNode | undefined,
+  field: string,
+  places = 2,
+): number | null => (getChildText(node, field) === '' ? null : readNfeDecimal(reading, node, field, places))
 
 /** Reads a percentage child as parts per million; `null` if it is missing. */
-export const shareIn = (reading: NfeReading, node: XmlNode | undefined, field: string): number | null =>
-  optionalIn(reading, node, field, 4)
+export const readNfeShare = (reading: NfeReading, node: XmlNode | undefined, field: string): number | null =>
+  readNfeOptionalDecimal(reading, node, field, 4)
 
 /** Reads a required text child; reports an error if it is missing or does not match `pattern`. */
-export function wordIn(reading: NfeReading, node: XmlNode | undefined, field: string, pattern = /./): string {
-  const text = textOf(node, field)
+export function readNfeText(reading: NfeReading, node: XmlNode | undefined, field: string, pattern = /./): string {
+  const text = getChildText(node, field)
   if (text === '') reading.report.error('field.missing', 'falta este campo.', { line: node?.line, field })
   else if (!pattern.test(text)) invalid(reading, node, field, 'valor inválido.')
   return text
 }
 
 /** Reads an optional text child; `null` if it is missing. */
-export const orNull = (node: XmlNode | undefined, field: string): string | null => textOf(node, field) || null
+export const readNfeOptionalText = (node: XmlNode | undefined, field: string): string | null =>
+  getChildText(node, field) || null
 
 /** Reads a date child `AAAA-MM-DD`; `null` if it is missing or, with an error, invalid. */
-export function dayIn(reading: NfeReading, node: XmlNode | undefined, field: string): string | null {
-  const text = textOf(node, field)
+export function readNfeDay(reading: NfeReading, node: XmlNode | undefined, field: string): string | null {
+  const text = getChildText(node, field)
   if (text === '') return null
   if (isIsoDay(reading.calendar, text)) return text
   invalid(reading, node, field, 'data inválida ou fora do período aceito.')
@@ -56,9 +61,9 @@ export function dayIn(reading: NfeReading, node: XmlNode | undefined, field: str
 }
 
 /** Reads a date-time child with offset: returns the local date and the instant in UTC. */
-export function momentIn(reading: NfeReading, node: XmlNode | undefined, field: string) {
-  const text = textOf(node, field)
-  const instant = instantOf(reading.calendar, text)
+export function readNfeMoment(reading: NfeReading, node: XmlNode | undefined, field: string) {
+  const text = getChildText(node, field)
+  const instant = parseInstant(reading.calendar, text)
   if (instant === null) invalid(reading, node, field, 'data e hora inválidas ou fora do período aceito.')
   return { day: text.slice(0, 10), instant: instant ?? '' }
 }

@@ -1,31 +1,43 @@
-import { childOf, textOf, type XmlNode } from '../xml.ts'
-import { decimalIn, type NfeReading, optionalIn, orNull, scaled, shareIn, wordIn } from './nfe-fields.ts'
+import { getChild, getChildText, type XmlNode } from '../xml.ts'
+import {
+  type NfeReading,
+  parseNfeDecimal,
+  readNfeDecimal,
+  readNfeOptionalDecimal,
+  readNfeOptionalText,
+  readNfeShare,
+  readNfeText,
+} from './nfe-fields.ts'
 import type { InvoiceFuel, InvoiceTotalizer } from './nfe-types.ts'
 
 // Counters have three decimals of a litre, and the quantity of the item may be rounded.
 const counterTolerance_ml = 10
 
 /** Reads the `comb` group of an item; `null` if it is missing. Source: fuel-fiscal 1. */
-export function fuelOf(reading: NfeReading, comb: XmlNode | undefined, volume_ml: number | null): InvoiceFuel | null {
+export function readNfeFuel(
+  reading: NfeReading,
+  comb: XmlNode | undefined,
+  volume_ml: number | null,
+): InvoiceFuel | null {
   if (!comb) return null
   const origins = comb.children.filter((child) => child.name === 'origComb')
   const fuel: InvoiceFuel = {
-    anp_code: wordIn(reading, comb, 'cProdANP', /^\d{9}$/),
-    anp_name: textOf(comb, 'descANP'),
-    lpg_ppm: shareIn(reading, comb, 'pGLP'),
-    national_gas_ppm: shareIn(reading, comb, 'pGNn'),
-    imported_gas_ppm: shareIn(reading, comb, 'pGNi'),
-    start_value_cents: optionalIn(reading, comb, 'vPart'),
-    codif: orNull(comb, 'CODIF'),
+    anp_code: readNfeText(reading, comb, 'cProdANP', /^\d{9}$/),
+    anp_name: getChildText(comb, 'descANP'),
+    lpg_ppm: readNfeShare(reading, comb, 'pGLP'),
+    national_gas_ppm: readNfeShare(reading, comb, 'pGNn'),
+    imported_gas_ppm: readNfeShare(reading, comb, 'pGNi'),
+    start_value_cents: readNfeOptionalDecimal(reading, comb, 'vPart'),
+    codif: readNfeOptionalText(comb, 'CODIF'),
     ambient_ml: ambientOf(reading, comb, volume_ml),
-    state: wordIn(reading, comb, 'UFCons', /^[A-Z]{2}$/),
-    cide_cents: optionalIn(reading, childOf(comb, 'CIDE'), 'vCIDE'),
-    totalizer: totalizerOf(reading, childOf(comb, 'encerrante'), volume_ml),
-    biodiesel_ppm: shareIn(reading, comb, 'pBio'),
+    state: readNfeText(reading, comb, 'UFCons', /^[A-Z]{2}$/),
+    cide_cents: readNfeOptionalDecimal(reading, getChild(comb, 'CIDE'), 'vCIDE'),
+    totalizer: totalizerOf(reading, getChild(comb, 'encerrante'), volume_ml),
+    biodiesel_ppm: readNfeShare(reading, comb, 'pBio'),
     origins: origins.map((origin) => ({
-      imported: textOf(origin, 'indImport') === '1',
-      state: wordIn(reading, origin, 'cUFOrig', /^\d{2}$/),
-      share_ppm: decimalIn(reading, origin, 'pOrig', 4),
+      imported: getChildText(origin, 'indImport') === '1',
+      state: readNfeText(reading, origin, 'cUFOrig', /^\d{2}$/),
+      share_ppm: readNfeDecimal(reading, origin, 'pOrig', 4),
     })),
   }
   const shares = fuel.origins.reduce((sum, { share_ppm }) => sum + share_ppm, 0)
@@ -39,9 +51,9 @@ export function fuelOf(reading: NfeReading, comb: XmlNode | undefined, volume_ml
 
 // Some suppliers write the temperature in the field for the quantity at ambient temperature.
 function ambientOf(reading: NfeReading, comb: XmlNode, volume_ml: number | null): number | null {
-  const text = textOf(comb, 'qTemp')
+  const text = getChildText(comb, 'qTemp')
   if (text === '' || volume_ml === null) return null
-  const litres = scaled(text, 4)
+  const litres = parseNfeDecimal(text, 4)
   const ambient_ml = litres === null ? null : Math.floor((litres + 5) / 10)
   if (ambient_ml !== null && ambient_ml * 10 >= volume_ml * 9 && ambient_ml * 10 <= volume_ml * 11) return ambient_ml
   reading.report.warn('nfe.ambient', 'não é a quantidade à temperatura ambiente; parece a temperatura.', {
@@ -59,18 +71,18 @@ function totalizerOf(
 ): InvoiceTotalizer | null {
   if (!node) return null
   const totalizer = {
-    nozzle: wordIn(reading, node, 'nBico', /^\d{1,3}$/),
-    pump: orNull(node, 'nBomba'),
-    tank: wordIn(reading, node, 'nTanque', /^\d{1,3}$/),
-    opening_ml: decimalIn(reading, node, 'vEncIni', 3),
-    closing_ml: decimalIn(reading, node, 'vEncFin', 3),
+    nozzle: readNfeText(reading, node, 'nBico', /^\d{1,3}$/),
+    pump: readNfeOptionalText(node, 'nBomba'),
+    tank: readNfeText(reading, node, 'nTanque', /^\d{1,3}$/),
+    opening_ml: readNfeDecimal(reading, node, 'vEncIni', 3),
+    closing_ml: readNfeDecimal(reading, node, 'vEncFin', 3),
   }
   const passed = totalizer.closing_ml - totalizer.opening_ml
   if (volume_ml !== null && Math.abs(passed - volume_ml) > counterTolerance_ml)
     reading.report.warn('nfe.totalizer', 'os encerrantes não dão a quantidade do item.', {
       line: node.line,
       field: 'encerrante',
-      value: textOf(node, 'vEncFin'),
+      value: getChildText(node, 'vEncFin'),
     })
   return totalizer
 }

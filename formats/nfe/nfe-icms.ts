@@ -1,5 +1,11 @@
-import { textOf, type XmlNode } from '../xml.ts'
-import { decimalIn, type NfeReading, optionalIn, orNull, scaled } from './nfe-fields.ts'
+import { getChildText, type XmlNode } from '../xml.ts'
+import {
+  type NfeReading,
+  parseNfeDecimal,
+  readNfeDecimal,
+  readNfeOptionalDecimal,
+  readNfeOptionalText,
+} from './nfe-fields.ts'
 import type { InvoiceIcms, MonophasePart } from './nfe-types.ts'
 
 /** Tags of a monophase part; the value should equal quantity × rate. Source: fuel-fiscal 1. */
@@ -25,25 +31,27 @@ export const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>>
 // For large volumes, rounding the quantity changes the value by cents; the threshold for "large" is to be confirmed.
 const tolerance = { cents: 1, largeCents: 10, largeFrom: 10_000 }
 
-export function icmsOf(reading: NfeReading, group: XmlNode | undefined): InvoiceIcms | null {
+export function readNfeIcms(reading: NfeReading, group: XmlNode | undefined): InvoiceIcms | null {
   if (!group) return null
   const fields = group.children.filter((child) => child.children.length === 0)
   return {
     group: group.name,
-    origin: textOf(group, 'orig'),
-    code: textOf(group, 'CST') || textOf(group, 'CSOSN'),
+    origin: getChildText(group, 'orig'),
+    code: getChildText(group, 'CST') || getChildText(group, 'CSOSN'),
     monophase: (monophaseGroups[group.name] ?? []).flatMap((tags) => partOf(reading, group, tags)),
-    value_cents: optionalIn(reading, group, 'vICMS') ?? 0,
-    st_cents: optionalIn(reading, group, 'vICMSST') ?? 0,
+    value_cents: readNfeOptionalDecimal(reading, group, 'vICMS') ?? 0,
+    st_cents: readNfeOptionalDecimal(reading, group, 'vICMSST') ?? 0,
     fields: Object.fromEntries(fields.map((child) => [child.name, child.text.trim()])),
   }
 }
 
 function partOf(reading: NfeReading, group: XmlNode, tags: MonophaseTags): MonophasePart[] {
-  const [quantity, rate] = [orNull(group, tags.quantity), orNull(group, tags.rate)]
-  if (quantity === null && rate === null && textOf(group, tags.value) === '') return []
+  const [quantity, rate] = [readNfeOptionalText(group, tags.quantity), readNfeOptionalText(group, tags.rate)]
+  if (quantity === null && rate === null && getChildText(group, tags.value) === '') return []
   const value_cents =
-    group.name === 'ICMS53' ? (optionalIn(reading, group, tags.value) ?? 0) : decimalIn(reading, group, tags.value)
+    group.name === 'ICMS53'
+      ? (readNfeOptionalDecimal(reading, group, tags.value) ?? 0)
+      : readNfeDecimal(reading, group, tags.value)
   const part = { kind: tags.kind, quantity, rate, value_cents }
   // In ICMS53 the deferred amount is part of the operation's value, so its own value is not quantity × rate.
   if (group.name !== 'ICMS53') checkProduct(reading, group, part, tags.value)
@@ -52,7 +60,7 @@ function partOf(reading: NfeReading, group: XmlNode, tags: MonophaseTags): Monop
 
 // A value of CST 15 may have ICMS withheld on biofuel deducted, so a difference is only a warning.
 function checkProduct({ report }: NfeReading, group: XmlNode, part: MonophasePart, field: string) {
-  const [quantity, rate] = [scaled(part.quantity ?? '', 4), scaled(part.rate ?? '', 4)]
+  const [quantity, rate] = [parseNfeDecimal(part.quantity ?? '', 4), parseNfeDecimal(part.rate ?? '', 4)]
   if (quantity === null || rate === null) return
   const product = (BigInt(quantity) * BigInt(rate) + 500_000n) / 1_000_000n
   const off = Math.abs(Number(product) - part.value_cents)
@@ -60,6 +68,6 @@ function checkProduct({ report }: NfeReading, group: XmlNode, part: MonophasePar
   report.warn('nfe.monophase', 'o ICMS monofásico não é a quantidade vezes a alíquota.', {
     line: group.line,
     field,
-    value: textOf(group, field),
+    value: getChildText(group, field),
   })
 }

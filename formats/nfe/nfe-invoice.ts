@@ -1,5 +1,13 @@
-import { childOf, textOf, type XmlNode } from '../xml.ts'
-import { dayIn, decimalIn, momentIn, type NfeReading, optionalIn, orNull, wordIn } from './nfe-fields.ts'
+import { getChild, getChildText, type XmlNode } from '../xml.ts'
+import {
+  type NfeReading,
+  readNfeDay,
+  readNfeDecimal,
+  readNfeMoment,
+  readNfeOptionalDecimal,
+  readNfeOptionalText,
+  readNfeText,
+} from './nfe-fields.ts'
 import { checkKey } from './nfe-key.ts'
 import type { Invoice, InvoiceBill, InvoiceCard, InvoiceParty, InvoicePayment, InvoiceTotals } from './nfe-types.ts'
 
@@ -13,7 +21,7 @@ export type InvoiceParts = {
 }
 
 /** Builds the invoice; `null` with an error if a mandatory group is missing. */
-export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | null {
+export function buildInvoice(reading: NfeReading, parts: InvoiceParts): Invoice | null {
   const { line, key, items, signed, digest, nodes } = parts
   const [ide, emit, dest, total, cobr, pag] = ['ide', 'emit', 'dest', 'total', 'cobr', 'pag'].map((name) =>
     nodes.get(name),
@@ -23,39 +31,39 @@ export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | n
     return null
   }
   checkKey(reading.report, { line, key, ide, emit })
-  const { day, instant } = momentIn(reading, ide, 'dhEmi')
+  const { day, instant } = readNfeMoment(reading, ide, 'dhEmi')
   return {
     line,
     access_key: key,
-    model: wordIn(reading, ide, 'mod', /^(?:55|65)$/),
-    series: wordIn(reading, ide, 'serie', /^\d{1,3}$/),
-    number: wordIn(reading, ide, 'nNF', /^\d{1,9}$/),
+    model: readNfeText(reading, ide, 'mod', /^(?:55|65)$/),
+    series: readNfeText(reading, ide, 'serie', /^\d{1,3}$/),
+    number: readNfeText(reading, ide, 'nNF', /^\d{1,9}$/),
     issued_on: day,
     issued_at: instant,
-    direction: wordIn(reading, ide, 'tpNF', /^[01]$/) === '0' ? 'in' : 'out',
-    purpose: wordIn(reading, ide, 'finNFe', /^[1-6]$/),
-    production: wordIn(reading, ide, 'tpAmb', /^[12]$/) === '1',
+    direction: readNfeText(reading, ide, 'tpNF', /^[01]$/) === '0' ? 'in' : 'out',
+    purpose: readNfeText(reading, ide, 'finNFe', /^[1-6]$/),
+    production: readNfeText(reading, ide, 'tpAmb', /^[12]$/) === '1',
     referenced_keys: ide.children
       .filter(({ name }) => name === 'NFref')
-      .map((ref) => textOf(ref, 'refNFe'))
+      .map((ref) => getChildText(ref, 'refNFe'))
       .filter(Boolean),
     issuer: partyOf(emit, 'enderEmit'),
     recipient: dest ? partyOf(dest, 'enderDest') : null,
     items,
-    totals: totalsOf(reading, childOf(total, 'ICMSTot')),
+    totals: totalsOf(reading, getChild(total, 'ICMSTot')),
     freight_mode: nodes.get('modFrete')?.text.trim() ?? '',
-    bill: billOf(reading, childOf(cobr, 'fat')),
+    bill: billOf(reading, getChild(cobr, 'fat')),
     instalments: (cobr?.children ?? [])
       .filter(({ name }) => name === 'dup')
       .map((dup) => ({
-        number: textOf(dup, 'nDup'),
-        due_on: dayIn(reading, dup, 'dVenc'),
-        amount_cents: decimalIn(reading, dup, 'vDup'),
+        number: getChildText(dup, 'nDup'),
+        due_on: readNfeDay(reading, dup, 'dVenc'),
+        amount_cents: readNfeDecimal(reading, dup, 'vDup'),
       })),
     payments: (pag?.children ?? [])
       .filter(({ name }) => name === 'detPag')
       .map((payment) => paymentOf(reading, payment)),
-    change_cents: optionalIn(reading, pag, 'vTroco') ?? 0,
+    change_cents: readNfeOptionalDecimal(reading, pag, 'vTroco') ?? 0,
     signed,
     digest,
     protocol: protocolOf(reading, nodes.get('infProt')),
@@ -63,20 +71,20 @@ export function invoiceOf(reading: NfeReading, parts: InvoiceParts): Invoice | n
 }
 
 /** Returns the CNPJ, CPF or foreign document of a party. */
-export const documentOf = (node: XmlNode): string =>
-  textOf(node, 'CNPJ') || textOf(node, 'CPF') || textOf(node, 'idEstrangeiro')
+export const readNfeDocument = (node: XmlNode): string =>
+  getChildText(node, 'CNPJ') || getChildText(node, 'CPF') || getChildText(node, 'idEstrangeiro')
 
 const partyOf = (node: XmlNode, address: string): InvoiceParty => ({
-  document: documentOf(node),
-  name: textOf(node, 'xNome'),
-  state_registration: orNull(node, 'IE'),
-  state: orNull(childOf(node, address), 'UF'),
+  document: readNfeDocument(node),
+  name: getChildText(node, 'xNome'),
+  state_registration: readNfeOptionalText(node, 'IE'),
+  state: readNfeOptionalText(getChild(node, address), 'UF'),
 })
 
 function totalsOf(reading: NfeReading, node: XmlNode | undefined): InvoiceTotals {
-  const cents = (field: string) => optionalIn(reading, node, field) ?? 0
+  const cents = (field: string) => readNfeOptionalDecimal(reading, node, field) ?? 0
   return {
-    products_cents: decimalIn(reading, node, 'vProd'),
+    products_cents: readNfeDecimal(reading, node, 'vProd'),
     freight_cents: cents('vFrete'),
     insurance_cents: cents('vSeg'),
     discount_cents: cents('vDesc'),
@@ -93,48 +101,48 @@ function totalsOf(reading: NfeReading, node: XmlNode | undefined): InvoiceTotals
     mono_cents: cents('vICMSMono'),
     mono_withheld_cents: cents('vICMSMonoReten'),
     mono_charged_before_cents: cents('vICMSMonoRet'),
-    invoice_cents: decimalIn(reading, node, 'vNF'),
+    invoice_cents: readNfeDecimal(reading, node, 'vNF'),
   }
 }
 
 function billOf(reading: NfeReading, node: XmlNode | undefined): InvoiceBill | null {
   if (!node) return null
-  const original_cents = optionalIn(reading, node, 'vOrig') ?? 0
-  const discount_cents = optionalIn(reading, node, 'vDesc') ?? 0
-  const net_cents = optionalIn(reading, node, 'vLiq') ?? original_cents - discount_cents
-  return { number: orNull(node, 'nFat'), original_cents, discount_cents, net_cents }
+  const original_cents = readNfeOptionalDecimal(reading, node, 'vOrig') ?? 0
+  const discount_cents = readNfeOptionalDecimal(reading, node, 'vDesc') ?? 0
+  const net_cents = readNfeOptionalDecimal(reading, node, 'vLiq') ?? original_cents - discount_cents
+  return { number: readNfeOptionalText(node, 'nFat'), original_cents, discount_cents, net_cents }
 }
 
 function paymentOf(reading: NfeReading, node: XmlNode): InvoicePayment {
-  const when = textOf(node, 'indPag')
+  const when = getChildText(node, 'indPag')
   return {
-    method: wordIn(reading, node, 'tPag', /^\d{2}$/),
+    method: readNfeText(reading, node, 'tPag', /^\d{2}$/),
     at_sight: when === '' ? null : when === '0',
-    amount_cents: decimalIn(reading, node, 'vPag'),
-    paid_on: dayIn(reading, node, 'dPag'),
-    card: cardOf(childOf(node, 'card')),
+    amount_cents: readNfeDecimal(reading, node, 'vPag'),
+    paid_on: readNfeDay(reading, node, 'dPag'),
+    card: cardOf(getChild(node, 'card')),
   }
 }
 
 const cardOf = (node: XmlNode | undefined): InvoiceCard | null =>
   node
     ? {
-        integration: textOf(node, 'tpIntegra'),
-        acquirer_cnpj: orNull(node, 'CNPJ'),
-        brand_code: orNull(node, 'tBand'),
-        auth_code: orNull(node, 'cAut'),
-        receiver_cnpj: orNull(node, 'CNPJReceb'),
-        terminal: orNull(node, 'idTermPag'),
+        integration: getChildText(node, 'tpIntegra'),
+        acquirer_cnpj: readNfeOptionalText(node, 'CNPJ'),
+        brand_code: readNfeOptionalText(node, 'tBand'),
+        auth_code: readNfeOptionalText(node, 'cAut'),
+        receiver_cnpj: readNfeOptionalText(node, 'CNPJReceb'),
+        terminal: readNfeOptionalText(node, 'idTermPag'),
       }
     : null
 
 function protocolOf(reading: NfeReading, node: XmlNode | undefined): Invoice['protocol'] {
   if (!node) return null
   return {
-    number: orNull(node, 'nProt'),
-    status: wordIn(reading, node, 'cStat', /^\d{3,4}$/),
-    reason: textOf(node, 'xMotivo'),
-    received_at: momentIn(reading, node, 'dhRecbto').instant || null,
-    digest: orNull(node, 'digVal'),
+    number: readNfeOptionalText(node, 'nProt'),
+    status: readNfeText(reading, node, 'cStat', /^\d{3,4}$/),
+    reason: getChildText(node, 'xMotivo'),
+    received_at: readNfeMoment(reading, node, 'dhRecbto').instant || null,
+    digest: readNfeOptionalText(node, 'digVal'),
   }
 }

@@ -1,12 +1,12 @@
 import type { ReadBody } from '../answer-types.ts'
-import type { Calendar } from '../dates.ts'
-import { spanOf } from '../period.ts'
-import type { Report } from '../report.ts'
-import { listOf, textOf, walkXml, type XmlNode } from '../xml.ts'
+import type { FileCalendar } from '../dates.ts'
+import { computePeriod } from '../period.ts'
+import type { ProblemReport } from '../report.ts'
+import { findChildren, getChildText, walkXml, type XmlNode } from '../xml.ts'
 import { checkInvoice } from './nfe-checks.ts'
 import type { NfeReading } from './nfe-fields.ts'
-import { type InvoiceParts, invoiceOf } from './nfe-invoice.ts'
-import { itemOf } from './nfe-item.ts'
+import { buildInvoice, type InvoiceParts } from './nfe-invoice.ts'
+import { readNfeItem } from './nfe-item.ts'
 import type { Invoice } from './nfe-types.ts'
 
 export const nfeNamespace = 'http://www.portalfiscal.inf.br/nfe'
@@ -19,7 +19,7 @@ const units = new Set(['ide', 'emit', 'dest', 'det', 'total', 'modFrete', 'cobr'
  * Errors: malformed or truncated XML, invalid key, unreadable fields, not authorised. Totals that do not add up, a
  * missing protocol or signature, and the test environment are warnings. Source: fuel-fiscal 1 and 2.
  */
-export function readNfe(text: string, calendar: Calendar, report: Report): ReadBody | null {
+export function readNfe(text: string, calendar: FileCalendar, report: ProblemReport): ReadBody | null {
   const reading: NfeReading = { calendar, report }
   const found: InvoiceParts[] = []
   const enter = (node: XmlNode) => {
@@ -40,23 +40,23 @@ export function readNfe(text: string, calendar: Calendar, report: Report): ReadB
     const current = found.at(-1)
     if (unit.name === 'infProt') return takeProtocol(found, unit, report)
     if (!current) return
-    if (unit.name === 'det') current.items.push(itemOf(reading, unit))
+    if (unit.name === 'det') current.items.push(readNfeItem(reading, unit))
     else if (unit.name !== '#Signature') current.nodes.set(unit.name, unit)
     else if (parent === 'NFe') {
       current.signed = true
-      current.digest = textOf(listOf(unit, '#SignedInfo', '#Reference')[0], '#DigestValue') || null
+      current.digest = getChildText(findChildren(unit, '#SignedInfo', '#Reference')[0], '#DigestValue') || null
     }
   }
   walkXml(text, { names: units, take, enter, namespace: nfeNamespace }, report)
   if (found.length === 0 && !report.failed())
     report.error('nfe.none', 'O arquivo não traz nenhuma NF-e no espaço de nomes do Portal Fiscal.')
-  const invoices = found.flatMap((parts) => invoiceOf(reading, parts) ?? [])
+  const invoices = found.flatMap((parts) => buildInvoice(reading, parts) ?? [])
   for (const invoice of invoices) checkInvoice(invoice, report)
   return bodyOf(invoices)
 }
 
-function takeProtocol(found: readonly InvoiceParts[], unit: XmlNode, report: Report) {
-  const key = textOf(unit, 'chNFe')
+function takeProtocol(found: readonly InvoiceParts[], unit: XmlNode, report: ProblemReport) {
+  const key = getChildText(unit, 'chNFe')
   const invoice = found.find((parts) => parts.key === key)
   if (invoice) invoice.nodes.set('infProt', unit)
   else report.error('nfe.protocol-key', 'o protocolo é de outra nota.', { line: unit.line, field: 'chNFe', value: key })
@@ -65,7 +65,7 @@ function takeProtocol(found: readonly InvoiceParts[], unit: XmlNode, report: Rep
 function bodyOf(invoices: Invoice[]): ReadBody {
   return {
     institution: null,
-    period: spanOf(invoices.map(({ issued_on }) => issued_on)),
+    period: computePeriod(invoices.map(({ issued_on }) => issued_on)),
     establishments: [...new Set(invoices.map(({ issuer }) => issuer.document))],
     totals: {
       records: invoices.length,

@@ -1,16 +1,16 @@
-import { decimalOf, decimalOfCents } from '../amounts.ts'
+import { formatCentsDecimal, formatDecimal } from '../amounts.ts'
 import type { FuelDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
-import { leaf, leaves, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
+import { withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.ts'
 
-const some = (cents: number) => (cents === 0 ? null : decimalOfCents(cents))
+const some = (cents: number) => (cents === 0 ? null : formatCentsDecimal(cents))
 
 export const detTag = (item: ItemDraft, index: number): XmlTag =>
   withAttributes(
-    tag(
+    xmlElement(
       'det',
-      tag(
+      xmlElement(
         'prod',
-        leaves({
+        xmlLeaves({
           cProd: item.code,
           cEAN: 'SEM GTIN',
           xProd: item.name,
@@ -20,7 +20,7 @@ export const detTag = (item: ItemDraft, index: number): XmlTag =>
           uCom: item.unit,
           qCom: item.quantity,
           vUnCom: item.unit_price,
-          vProd: decimalOfCents(item.gross_cents),
+          vProd: formatCentsDecimal(item.gross_cents),
           cEANTrib: 'SEM GTIN',
           uTrib: item.unit,
           qTrib: item.quantity,
@@ -32,20 +32,23 @@ export const detTag = (item: ItemDraft, index: number): XmlTag =>
         }),
         item.fuel && combTag(item.fuel),
       ),
-      tag(
+      xmlElement(
         'imposto',
-        tag('ICMS', tag(`ICMS${item.tax.cst}`, leaves({ orig: '0', CST: item.tax.cst, ...taxTexts(item.tax) }))),
-        tag('PIS', tag('PISNT', leaf('CST', '04'))),
-        tag('COFINS', tag('COFINSNT', leaf('CST', '04'))),
+        xmlElement(
+          'ICMS',
+          xmlElement(`ICMS${item.tax.cst}`, xmlLeaves({ orig: '0', CST: item.tax.cst, ...taxTexts(item.tax) })),
+        ),
+        xmlElement('PIS', xmlElement('PISNT', xmlLeaf('CST', '04'))),
+        xmlElement('COFINS', xmlElement('COFINSNT', xmlLeaf('CST', '04'))),
       ),
     ),
     { nItem: String(index + 1) },
   )
 
 const combTag = (fuel: FuelDraft) =>
-  tag(
+  xmlElement(
     'comb',
-    leaves({
+    xmlLeaves({
       cProdANP: fuel.anp_code,
       descANP: fuel.anp_name,
       pGLP: share(fuel.lpg_ppm),
@@ -56,37 +59,40 @@ const combTag = (fuel: FuelDraft) =>
       UFCons: fuel.state,
     }),
     fuel.totalizer &&
-      tag(
+      xmlElement(
         'encerrante',
-        leaves({
+        xmlLeaves({
           nBico: fuel.totalizer.nozzle,
           nBomba: fuel.totalizer.pump,
           nTanque: fuel.totalizer.tank,
-          vEncIni: decimalOf(fuel.totalizer.opening_ml, 3),
-          vEncFin: decimalOf(fuel.totalizer.closing_ml, 3),
+          vEncIni: formatDecimal(fuel.totalizer.opening_ml, 3),
+          vEncFin: formatDecimal(fuel.totalizer.closing_ml, 3),
         }),
       ),
-    leaf('pBio', share(fuel.biodiesel_ppm)),
+    xmlLeaf('pBio', share(fuel.biodiesel_ppm)),
     fuel.origins.map(({ imported, state, share_ppm }) =>
-      tag('origComb', leaves({ indImport: imported ? '1' : '0', cUFOrig: state, pOrig: decimalOf(share_ppm, 4) })),
+      xmlElement(
+        'origComb',
+        xmlLeaves({ indImport: imported ? '1' : '0', cUFOrig: state, pOrig: formatDecimal(share_ppm, 4) }),
+      ),
     ),
   )
 
 function taxTexts(tax: TaxDraft): Record<string, string> {
   const { cst } = tax
   if (cst === '60') return {}
-  const value = decimalOfCents(tax.value_cents)
-  if (cst === '00') return { modBC: '3', vBC: decimalOfCents(tax.base_cents), pICMS: tax.rate, vICMS: value }
+  const value = formatCentsDecimal(tax.value_cents)
+  if (cst === '00') return { modBC: '3', vBC: formatCentsDecimal(tax.base_cents), pICMS: tax.rate, vICMS: value }
   if (cst === '61') return { qBCMonoRet: tax.quantity, adRemICMSRet: tax.rate, vICMSMonoRet: value }
   const own = { qBCMono: tax.quantity, adRemICMS: tax.rate }
   if (cst === '53') {
-    const [operation, deferred] = [decimalOfCents(tax.operation_cents), decimalOfCents(tax.deferred_cents)]
+    const [operation, deferred] = [formatCentsDecimal(tax.operation_cents), formatCentsDecimal(tax.deferred_cents)]
     return { ...own, vICMSMonoOp: operation, vICMSMonoDif: deferred, vICMSMono: value }
   }
   if (cst === '02') return { ...own, vICMSMono: value }
   const { quantity, rate, value_cents } = tax.withheld
-  const withheld = { qBCMonoReten: quantity, adRemICMSReten: rate, vICMSMonoReten: decimalOfCents(value_cents) }
+  const withheld = { qBCMonoReten: quantity, adRemICMSReten: rate, vICMSMonoReten: formatCentsDecimal(value_cents) }
   return { ...own, vICMSMono: value, ...withheld }
 }
 
-const share = (ppm: number | null) => (ppm === null ? null : decimalOf(ppm, 4))
+const share = (ppm: number | null) => (ppm === null ? null : formatDecimal(ppm, 4))

@@ -1,15 +1,15 @@
-import { decimalOfCents } from '../amounts.ts'
-import { accessKeyOf } from '../document/access-key.ts'
+import { formatCentsDecimal } from '../amounts.ts'
+import { buildAccessKey } from '../document/access-key.ts'
 import { encodeUtf8 } from '../text.ts'
 import type { InvoiceDraft, PartyDraft } from './nfe-draft.ts'
 import { nfeNamespace } from './nfe-read.ts'
 import { signatureTag } from './nfe-signature.ts'
 import { detTag } from './nfe-write-item.ts'
 import { totalTag } from './nfe-write-total.ts'
-import { leaf, leaves, render, tag, withAttributes, type XmlTag } from './nfe-xml.ts'
+import { renderXml, withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.ts'
 
 export const keyOfDraft = (draft: InvoiceDraft): string =>
-  accessKeyOf({
+  buildAccessKey({
     state: draft.issuer.address.city_code.slice(0, 2),
     year_month: draft.issued_at.slice(2, 4) + draft.issued_at.slice(5, 7),
     issuer: draft.issuer.document.padStart(14, '0'),
@@ -26,27 +26,29 @@ export const keyOfDraft = (draft: InvoiceDraft): string =>
  */
 export function writeNfe(draft: InvoiceDraft): Uint8Array {
   const key = keyOfDraft(draft)
-  const invoice = tag('NFe', infNfeTag(draft, key), draft.signed ? signatureTag(key) : null)
+  const invoice = xmlElement('NFe', infNfeTag(draft, key), draft.signed ? signatureTag(key) : null)
   const { protocol, prefix } = draft
-  const root = protocol ? withAttributes(tag('nfeProc', invoice, protocolTag(draft, key)), { versao: '4.00' }) : invoice
+  const root = protocol
+    ? withAttributes(xmlElement('nfeProc', invoice, protocolTag(draft, key)), { versao: '4.00' })
+    : invoice
   return encodeUtf8(`<?xml version="1.0" encoding="UTF-8"?>${rendered(root, prefix)}`)
 }
 
 function rendered(root: XmlTag, prefix: string | null): string {
   const space = prefix === null ? ` xmlns="${nfeNamespace}"` : ` xmlns:${prefix}="${nfeNamespace}"`
-  return render(root, prefix).replace(/^<[^\s>]+/, (name) => `${name}${space}`)
+  return renderXml(root, prefix).replace(/^<[^\s>]+/, (name) => `${name}${space}`)
 }
 
 const infNfeTag = (draft: InvoiceDraft, key: string) =>
   withAttributes(
-    tag(
+    xmlElement(
       'infNFe',
       ideTag(draft, key),
       issuerTag(draft),
       draft.recipient ? recipientTag(draft.recipient) : null,
       draft.items.map(detTag),
       totalTag(draft),
-      tag('transp', leaf('modFrete', draft.freight_mode)),
+      xmlElement('transp', xmlLeaf('modFrete', draft.freight_mode)),
       billTag(draft),
       paymentTag(draft),
     ),
@@ -54,9 +56,9 @@ const infNfeTag = (draft: InvoiceDraft, key: string) =>
   )
 
 const ideTag = (draft: InvoiceDraft, key: string) =>
-  tag(
+  xmlElement(
     'ide',
-    leaves({
+    xmlLeaves({
       cUF: key.slice(0, 2),
       cNF: draft.code,
       natOp: 'VENDA',
@@ -77,36 +79,36 @@ const ideTag = (draft: InvoiceDraft, key: string) =>
       procEmi: '0',
       verProc: 'retaguarda',
     }),
-    draft.referenced_key === null ? null : tag('NFref', leaf('refNFe', draft.referenced_key)),
+    draft.referenced_key === null ? null : xmlElement('NFref', xmlLeaf('refNFe', draft.referenced_key)),
   )
 
 const sameState = ({ issuer, recipient }: InvoiceDraft) =>
   recipient === null || recipient.address.state === issuer.address.state
 
-const documentTag = ({ document }: PartyDraft) => leaf(document.length === 11 ? 'CPF' : 'CNPJ', document)
+const documentTag = ({ document }: PartyDraft) => xmlLeaf(document.length === 11 ? 'CPF' : 'CNPJ', document)
 
 const issuerTag = ({ issuer }: InvoiceDraft) =>
-  tag(
+  xmlElement(
     'emit',
     documentTag(issuer),
-    leaf('xNome', issuer.name),
+    xmlLeaf('xNome', issuer.name),
     addressTag('enderEmit', issuer),
-    leaves({ IE: issuer.state_registration, CRT: '3' }),
+    xmlLeaves({ IE: issuer.state_registration, CRT: '3' }),
   )
 
 const recipientTag = (recipient: PartyDraft) =>
-  tag(
+  xmlElement(
     'dest',
     documentTag(recipient),
-    leaf('xNome', recipient.name),
+    xmlLeaf('xNome', recipient.name),
     addressTag('enderDest', recipient),
-    leaves({ indIEDest: recipient.state_registration === null ? '9' : '1', IE: recipient.state_registration }),
+    xmlLeaves({ indIEDest: recipient.state_registration === null ? '9' : '1', IE: recipient.state_registration }),
   )
 
 const addressTag = (name: string, { address }: PartyDraft) =>
-  tag(
+  xmlElement(
     name,
-    leaves({
+    xmlLeaves({
       xLgr: address.street,
       nro: address.number,
       xBairro: address.district,
@@ -119,32 +121,32 @@ const addressTag = (name: string, { address }: PartyDraft) =>
 
 function billTag({ instalments, number }: InvoiceDraft): XmlTag | null {
   if (instalments.length === 0) return null
-  const whole = decimalOfCents(instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
-  return tag(
+  const whole = formatCentsDecimal(instalments.reduce((sum, { amount_cents }) => sum + amount_cents, 0))
+  return xmlElement(
     'cobr',
-    tag('fat', leaves({ nFat: number, vOrig: whole, vDesc: '0.00', vLiq: whole })),
+    xmlElement('fat', xmlLeaves({ nFat: number, vOrig: whole, vDesc: '0.00', vLiq: whole })),
     instalments.map((one) =>
-      tag('dup', leaves({ nDup: one.number, dVenc: one.due_on, vDup: decimalOfCents(one.amount_cents) })),
+      xmlElement('dup', xmlLeaves({ nDup: one.number, dVenc: one.due_on, vDup: formatCentsDecimal(one.amount_cents) })),
     ),
   )
 }
 
 const paymentTag = ({ payments, change_cents }: InvoiceDraft) =>
-  tag(
+  xmlElement(
     'pag',
     payments.map(({ at_sight, method, amount_cents, paid_on, card }) =>
-      tag(
+      xmlElement(
         'detPag',
-        leaves({
+        xmlLeaves({
           indPag: at_sight === null ? null : at_sight ? '0' : '1',
           tPag: method,
-          vPag: decimalOfCents(amount_cents),
+          vPag: formatCentsDecimal(amount_cents),
           dPag: paid_on,
         }),
         card &&
-          tag(
+          xmlElement(
             'card',
-            leaves({
+            xmlLeaves({
               tpIntegra: card.integration,
               CNPJ: card.acquirer_cnpj,
               tBand: card.brand_code,
@@ -155,17 +157,17 @@ const paymentTag = ({ payments, change_cents }: InvoiceDraft) =>
           ),
       ),
     ),
-    leaf('vTroco', decimalOfCents(change_cents)),
+    xmlLeaf('vTroco', formatCentsDecimal(change_cents)),
   )
 
 const protocolTag = ({ protocol, production }: InvoiceDraft, key: string): XmlTag | null =>
   protocol &&
   withAttributes(
-    tag(
+    xmlElement(
       'protNFe',
-      tag(
+      xmlElement(
         'infProt',
-        leaves({
+        xmlLeaves({
           tpAmb: production ? '1' : '2',
           verAplic: 'RETAGUARDA',
           chNFe: key,

@@ -4,17 +4,17 @@ export type XmlTag = {
   content: string | readonly XmlTag[]
 }
 
-export const tag = (name: string, ...children: (XmlTag | readonly XmlTag[] | null)[]): XmlTag => ({
+export const xmlElement = (name: string, ...children: (XmlTag | readonly XmlTag[] | null)[]): XmlTag => ({
   name,
   content: children.flatMap((child) => child ?? []),
 })
 
 /** Builds an element with text; an empty list for `null`. */
-export const leaf = (name: string, text: string | null): XmlTag[] => (text === null ? [] : [{ name, content: text }])
+export const xmlLeaf = (name: string, text: string | null): XmlTag[] => (text === null ? [] : [{ name, content: text }])
 
 /** Builds elements with text in the given order, which must be that of the schema; skips `null` values. */
-export const leaves = (texts: Readonly<Record<string, string | null>>): XmlTag[] =>
-  Object.entries(texts).flatMap(([name, text]) => leaf(name, text))
+export const xmlLeaves = (texts: Readonly<Record<string, string | null>>): XmlTag[] =>
+  Object.entries(texts).flatMap(([name, text]) => xmlLeaf(name, text))
 
 export const withAttributes = (element: XmlTag, attributes: Readonly<Record<string, string>>): XmlTag => ({
   ...element,
@@ -22,12 +22,13 @@ export const withAttributes = (element: XmlTag, attributes: Readonly<Record<stri
 })
 
 /** Renders an element as XML; `prefix` is put before names, except in an element with its own namespace (`xmlns`). */
-export function render(element: XmlTag, prefix: string | null): string {
+export function renderXml(element: XmlTag, prefix: string | null): string {
   const { name, attributes = {}, content } = element
   const inner = 'xmlns' in attributes ? null : prefix
   const full = inner === null ? name : `${inner}:${name}`
   const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
-  const inside = typeof content === 'string' ? escaped(content) : content.map((child) => render(child, inner)).join('')
+  const inside =
+    typeof content === 'string' ? escaped(content) : content.map((child) => renderXml(child, inner)).join('')
   return `<${full}${said.join('')}>${inside}</${full}>`
 }
 

@@ -26,7 +26,7 @@ const names: ReadonlyMap<number, string> = new Map([
 const written: ReadonlyMap<number, number> = new Map([[34, 33]])
 
 /** Returns the bank number of a BANKID with at least three digits (`0341` is `341`); empty if it has none. */
-export function bankMeant(bankId: string | null): string {
+export function toBankNumber(bankId: string | null): string {
   const digits = (bankId ?? '').replace(/\D/g, '')
   if (digits === '') return ''
   const number = Number(digits)
@@ -34,7 +34,7 @@ export function bankMeant(bankId: string | null): string {
 }
 
 /** Returns the bank's name by BANKID, compared as a number (files have `001`, `0237`, `0341`); `null` if unknown. */
-export function bankName(bankId: string | null): string | null {
+export function findBankName(bankId: string | null): string | null {
   if (bankId === null || !/^\d{1,9}$/.test(bankId)) return null
-  return names.get(Number(bankMeant(bankId))) ?? null
+  return names.get(Number(toBankNumber(bankId))) ?? null
 }

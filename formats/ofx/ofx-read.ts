@@ -4,16 +4,16 @@ import { newSpan } from '../period.ts'
 import { newRepeatedPix } from '../repeated-pix.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
-import { bankName } from './ofx-banks.ts'
-import { isKept, isRepeated, keep, type Leaves, newLeaves } from './ofx-leaves.ts'
+import { findBankName } from './ofx-banks.ts'
+import { isKept, isRepeatedLeaf, type Leaves, newLeaves, storeLeaf } from './ofx-leaves.ts'
 import {
-  accountOf,
   brokenTransaction,
   checkStatements,
   leaveOutInvestment,
   leaveOutPending,
   type OpenStatement,
   takeTransaction,
+  toAccountHead,
 } from './ofx-statement.ts'
 import { newTokenizer, type Spot } from './ofx-tokens.ts'
 
@@ -124,8 +124,8 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
       const aggregate = stack.at(-1) ?? ''
       const leaves = isKept(aggregate, tag) && leavesOf(current, transaction, aggregate)
       if (!leaves) return
-      if (isRepeated(leaves, tag)) reportRepeated(tag, value, { line, column })
-      keep(leaves, tag, { text: value, line, column })
+      if (isRepeatedLeaf(leaves, tag)) reportRepeated(tag, value, { line, column })
+      storeLeaf(leaves, tag, { text: value, line, column })
     },
     close(tag, line, column) {
       if (tag === 'OFX') closed = true
@@ -153,7 +153,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
       tokens.end()
       endTransaction()
       checkEnd()
-      const accounts = statements.map((statement) => accountOf(statement, feed))
+      const accounts = statements.map((statement) => toAccountHead(statement, feed))
       checkStatements(accounts, report)
       const period = newSpan()
       for (const account of accounts) {
@@ -161,7 +161,7 @@ function readOfx(feed: Feed<ReadItem>): TextReading {
         period.add(account.period?.to ?? null)
       }
       return {
-        institution: organisation ?? bankName(accounts.find((account) => account.bank_id)?.bank_id ?? null),
+        institution: organisation ?? findBankName(accounts.find((account) => account.bank_id)?.bank_id ?? null),
         period: period.span(),
         establishments: [],
         totals: {

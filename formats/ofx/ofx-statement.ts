@@ -1,14 +1,14 @@
 import { type Amount, parseAmount } from '../amounts.ts'
-import type { AccountTold, ReadItem } from '../answer-types.ts'
+import type { ReadItem, StatementAccountId } from '../answer-types.ts'
 import { beginsAsBalance, isBalanceEntry } from '../balance-memo.ts'
-import { counted } from '../counted.ts'
-import { type Calendar, compactDay } from '../dates.ts'
+import { formatNounCount } from '../counted.ts'
+import { type FileCalendar, parseCompactDay } from '../dates.ts'
 import { foreignCurrency } from '../left-out.ts'
 import type { Feed } from '../line-layout.ts'
 import type { newSpan, Period } from '../period.ts'
-import type { LeftOutReason, Report } from '../report.ts'
+import type { LeftOutReason, ProblemReport } from '../report.ts'
 import type { AccountHead } from '../statement-types.ts'
-import { type Leaves, placeOf, textOf } from './ofx-leaves.ts'
+import { getLeafPlace, getLeafText, type Leaves } from './ofx-leaves.ts'
 
 export type OpenStatement = {
   index: number
@@ -22,30 +22,30 @@ export type OpenStatement = {
   lines: number
   unsigned: { count: number; first: Leaves | null }
   days: ReturnType<typeof newSpan>
-  told: AccountTold | null
+  told: StatementAccountId | null
 }
 
-const toldOf = ({ account }: OpenStatement): AccountTold => ({
-  bank_id: textOf(account, 'BANKID'),
-  account_id: textOf(account, 'ACCTID') ?? '',
+const toldOf = ({ account }: OpenStatement): StatementAccountId => ({
+  bank_id: getLeafText(account, 'BANKID'),
+  account_id: getLeafText(account, 'ACCTID') ?? '',
 })
 
 // At least one digit or letter; a UUID is valid. The standard allows 22 characters.
 const accountNumber = /^(?=.*[0-9A-Za-z]).{1,64}$/
 
 /** Builds the heading of an account: amounts in cents, local dates; reports problems. */
-export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
+export function toAccountHead(raw: OpenStatement, { calendar, report }: Feed<ReadItem>): AccountHead {
   const currency = currencyOf(raw, report)
   const told = toldOf(raw)
   if (told.account_id === '')
-    report.error('ofx.no-account', 'o extrato não informa a conta.', placeOf(raw.account, 'ACCTID'))
+    report.error('ofx.no-account', 'o extrato não informa a conta.', getLeafPlace(raw.account, 'ACCTID'))
   else if (!accountNumber.test(told.account_id))
-    report.error('ofx.account', 'não é o número de uma conta.', placeOf(raw.account, 'ACCTID'))
+    report.error('ofx.account', 'não é o número de uma conta.', getLeafPlace(raw.account, 'ACCTID'))
   warnOfSigns(raw, report)
   return {
     line: raw.line,
     ...told,
-    branch_id: textOf(raw.account, 'BRANCHID'),
+    branch_id: getLeafText(raw.account, 'BRANCHID'),
     kind: raw.kind,
     currency,
     ...balanceOf(raw, calendar, report),
@@ -59,27 +59,27 @@ export function accountOf(raw: OpenStatement, { calendar, report }: Feed<ReadIte
 }
 
 // The sign decides and the type is a hint (bank-files 1.1), but some banks write all debits without a minus.
-function warnOfSigns({ unsigned: { count, first } }: OpenStatement, report: Report) {
+function warnOfSigns({ unsigned: { count, first } }: OpenStatement, report: ProblemReport) {
   if (!first) return
-  const what = counted(count, 'débito tem valor positivo e conta', 'débitos têm valor positivo e contam')
+  const what = formatNounCount(count, 'débito tem valor positivo e conta', 'débitos têm valor positivo e contam')
   const text = `${what} como entrada, pois vale o sinal; confira com o banco.`
-  report.warn('ofx.sign', text, placeOf(first, 'TRNAMT'))
+  report.warn('ofx.sign', text, getLeafPlace(first, 'TRNAMT'))
 }
 
-function currencyOf(raw: OpenStatement, report: Report): string {
-  const currency = textOf(raw.leaves, 'CURDEF') ?? 'BRL'
+function currencyOf(raw: OpenStatement, report: ProblemReport): string {
+  const currency = getLeafText(raw.leaves, 'CURDEF') ?? 'BRL'
   // Santander writes BRC for BRL.
   if (isReal(currency)) return 'BRL'
-  report.warn('ofx.currency', 'a moeda do extrato não é o real.', placeOf(raw.leaves, 'CURDEF'))
+  report.warn('ofx.currency', 'a moeda do extrato não é o real.', getLeafPlace(raw.leaves, 'CURDEF'))
   return currency
 }
 
 const isReal = (currency: string) => currency === 'BRL' || currency === 'BRC'
 
-function centsOf(balance: Leaves, report: Report): number | null {
-  const text = textOf(balance, 'BALAMT')
+function centsOf(balance: Leaves, report: ProblemReport): number | null {
+  const text = getLeafText(balance, 'BALAMT')
   const amount = text === null ? 'none' : parseOfxAmount(text)
-  const place = placeOf(balance, 'BALAMT')
+  const place = getLeafPlace(balance, 'BALAMT')
   if (amount === 'invalid') report.warn('ofx.balance', 'o saldo não é um valor.', place)
   if (typeof amount === 'string') return null
   return amount.cents
@@ -99,12 +99,12 @@ function parseOfxAmount(text: string): Pick<Amount, 'cents'> | 'none' | 'invalid
 
 const notCents = 'o valor não é um número em reais e centavos.'
 
-function balanceOf(raw: OpenStatement, calendar: Calendar, report: Report) {
+function balanceOf(raw: OpenStatement, calendar: FileCalendar, report: ProblemReport) {
   const balance_cents = centsOf(raw.ledger, report)
   const unknown = balance_cents === 0 && raw.lines > 0
   if (unknown) {
     const text = 'saldo zero com movimentos; trate o saldo como desconhecido.'
-    report.warn('ofx.balance-unknown', text, placeOf(raw.ledger, 'BALAMT'))
+    report.warn('ofx.balance-unknown', text, getLeafPlace(raw.ledger, 'BALAMT'))
   }
   return {
     balance_cents,
@@ -124,14 +124,14 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   const account = statement.index
   const name = cutText(leaves, 'NAME', report)
   const memo = cutText(leaves, 'MEMO', report) ?? name ?? ''
-  const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
+  const amount = parseOfxAmount(getLeafText(leaves, 'TRNAMT') ?? '')
   // Banco do Brasil writes the kind of the line in NAME, with or without a memo.
   if (isBalanceEntry(memo, name ?? '')) {
     const amount_cents = typeof amount === 'string' ? null : amount.cents
     const posted_on = looseDay(leaves, 'DTPOSTED', calendar, report)
     return emit({ kind: 'balance-note', account, row: { line, posted_on, amount_cents, memo } })
   }
-  const place = placeOf(leaves, 'TRNAMT')
+  const place = getLeafPlace(leaves, 'TRNAMT')
   if (amount === 'none') {
     report.leaveOut(brokenTransaction, null)
     return report.mismatch('ofx.no-amount', 'lançamento sem valor; a linha não é importada.', place)
@@ -140,11 +140,11 @@ export function takeTransaction(statement: OpenStatement, leaves: Leaves, { cale
   if (isForeign(statement, leaves)) {
     report.leaveOut(foreignCurrency, null)
     const text = 'o valor do lançamento está em outra moeda; a linha não é importada.'
-    return report.warn('ofx.line-currency', text, placeOf(leaves, 'CURSYM'))
+    return report.warn('ofx.line-currency', text, getLeafPlace(leaves, 'CURSYM'))
   }
   if ([memo, name ?? ''].some(beginsAsBalance)) {
     const text = 'começa por "saldo", mas tem outras palavras: foi lido como lançamento; confira.'
-    report.warn('ofx.balance-word', text, { ...placeOf(leaves, 'MEMO'), value: null })
+    report.warn('ofx.balance-word', text, { ...getLeafPlace(leaves, 'MEMO'), value: null })
   }
   const row = {
     line,
@@ -176,20 +176,20 @@ const pendingTransaction: LeftOutReason = {
 }
 
 /** Reports a pending transaction as left out, with its amount. */
-export function leaveOutPending(leaves: Leaves, report: Report): void {
-  const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
+export function leaveOutPending(leaves: Leaves, report: ProblemReport): void {
+  const amount = parseOfxAmount(getLeafText(leaves, 'TRNAMT') ?? '')
   report.leaveOut(pendingTransaction, typeof amount === 'string' ? null : amount.cents)
 }
 
 const investment = { code: 'investment', reason: 'lançamento de extrato de investimentos, que não é lido' }
 
-export function leaveOutInvestment(leaves: Leaves, report: Report): void {
-  const amount = parseOfxAmount(textOf(leaves, 'TRNAMT') ?? '')
+export function leaveOutInvestment(leaves: Leaves, report: ProblemReport): void {
+  const amount = parseOfxAmount(getLeafText(leaves, 'TRNAMT') ?? '')
   if (amount !== 'none') report.leaveOut(investment, amount === 'invalid' ? null : amount.cents)
 }
 
 /** Warns about a file with several statements: two of the same account may repeat lines. */
-export function checkStatements(accounts: readonly AccountHead[], report: Report): void {
+export function checkStatements(accounts: readonly AccountHead[], report: ProblemReport): void {
   const seen = new Map<string, number>()
   for (const { line, bank_id, account_id } of accounts) {
     const first = seen.get(`${bank_id}|${account_id}`)
@@ -209,38 +209,38 @@ export function checkStatements(accounts: readonly AccountHead[], report: Report
 // The standard allows 255. A longer text is neither a memo nor a number, and lists and searches are limited too.
 const longestText = 500
 
-function cutText(leaves: Leaves, tag: string, report: Report): string | null {
-  const text = textOf(leaves, tag)
+function cutText(leaves: Leaves, tag: string, report: ProblemReport): string | null {
+  const text = getLeafText(leaves, tag)
   if (text === null || text.length <= longestText) return text
-  report.warn('ofx.cut-text', `texto cortado em ${longestText} caracteres.`, placeOf(leaves, tag))
+  report.warn('ofx.cut-text', `texto cortado em ${longestText} caracteres.`, getLeafPlace(leaves, tag))
   return text.slice(0, longestText)
 }
 
 // A transaction in another currency than its statement. A foreign statement as a whole is refused elsewhere.
 function isForeign(statement: OpenStatement, leaves: Leaves): boolean {
-  const currency = textOf(leaves, 'CURSYM')
-  return currency !== null && !isReal(currency) && currency !== textOf(statement.leaves, 'CURDEF')
+  const currency = getLeafText(leaves, 'CURSYM')
+  return currency !== null && !isReal(currency) && currency !== getLeafText(statement.leaves, 'CURDEF')
 }
 
 const notZero = (text: string | null) => (text === '0' ? null : text)
 
-function postedOn(leaves: Leaves, calendar: Calendar, report: Report): string {
+function postedOn(leaves: Leaves, calendar: FileCalendar, report: ProblemReport): string {
   // Only the first eight digits: with time zones and times of these files the date would shift. Source: bank-files 1.4.
-  const day = compactDay(calendar, textOf(leaves, 'DTPOSTED') ?? '')
+  const day = parseCompactDay(calendar, getLeafText(leaves, 'DTPOSTED') ?? '')
   if (day !== null) return day
-  report.error('field.date', 'data inválida, ausente ou fora do período aceito.', placeOf(leaves, 'DTPOSTED'))
+  report.error('field.date', 'data inválida, ausente ou fora do período aceito.', getLeafPlace(leaves, 'DTPOSTED'))
   return ''
 }
 
-function looseDay(leaves: Leaves, tag: string, calendar: Calendar, report: Report): string | null {
-  const text = textOf(leaves, tag)
+function looseDay(leaves: Leaves, tag: string, calendar: FileCalendar, report: ProblemReport): string | null {
+  const text = getLeafText(leaves, tag)
   if (text === null || /^0{8}|^0*$/.test(text)) return null
-  const day = compactDay(calendar, text)
-  if (day === null) report.warn('ofx.date', 'data inválida; foi ignorada.', placeOf(leaves, tag))
+  const day = parseCompactDay(calendar, text)
+  if (day === null) report.warn('ofx.date', 'data inválida; foi ignorada.', getLeafPlace(leaves, tag))
   return day
 }
 
-function periodOf(raw: OpenStatement, calendar: Calendar, report: Report): Period | null {
+function periodOf(raw: OpenStatement, calendar: FileCalendar, report: ProblemReport): Period | null {
   raw.days.add(looseDay(raw.list, 'DTSTART', calendar, report))
   raw.days.add(looseDay(raw.list, 'DTEND', calendar, report))
   return raw.days.span()

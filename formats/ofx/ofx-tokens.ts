@@ -1,4 +1,4 @@
-import { type LineEnd, lineEndOf } from '../lines.ts'
+import { detectLineEnd, type LineEnd } from '../lines.ts'
 
 /** 1-based. */
 export type Spot = { line: number; column: number }
@@ -25,7 +25,7 @@ export function newTokenizer(visitor: OfxVisitor) {
   return {
     /** Returns false when the text after a tag is too long. */
     push(piece: string): boolean {
-      lineEnd ??= lineEndOf(piece)
+      lineEnd ??= detectLineEnd(piece)
       const text = rest === '' ? piece : rest + piece
       const walked = walk(text, { visitor, spot, lineEnd, final: false })
       rest = text.slice(walked.end)

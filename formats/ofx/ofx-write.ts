@@ -1,6 +1,6 @@
-import { decimalOfCents } from '../amounts.ts'
+import { formatCentsDecimal } from '../amounts.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
-import type { BalanceNote, StatementAccount, StatementLine } from '../statement-types.ts'
+import type { BalanceNote, ParsedStatementLine, StatementAccount } from '../statement-types.ts'
 import { decodeText, encodeCp1252, encodeUtf8 } from '../text.ts'
 
 export type OfxDraft = {
@@ -9,8 +9,8 @@ export type OfxDraft = {
   accounts: OfxAccountDraft[]
 }
 
-export type OfxLineDraft = Omit<StatementLine, 'line' | 'category' | 'history_code' | 'value_on' | 'blocked'> &
-  Partial<Pick<StatementLine, 'value_on'>>
+export type OfxLineDraft = Omit<ParsedStatementLine, 'line' | 'category' | 'history_code' | 'value_on' | 'blocked'> &
+  Partial<Pick<ParsedStatementLine, 'value_on'>>
 
 export type OfxAccountDraft = Pick<
   StatementAccount,
@@ -103,7 +103,7 @@ const cardStatement = (account: OfxAccountDraft): string[] => [
 function movements({ period, lines, balance_notes = [], balance_cents, balance_on }: OfxAccountDraft): string[] {
   const range = period ? [leaf('DTSTART', compact(period.from)), leaf('DTEND', compact(period.to))] : []
   const notes = balance_notes.map((note) => ({ ...note, fitid: '0', doc_no: null, trn_type: 'OTHER', name: null }))
-  const balance = balance_cents === null ? '' : decimalOfCents(balance_cents)
+  const balance = balance_cents === null ? '' : formatCentsDecimal(balance_cents)
   return [
     '<BANKTRANLIST>',
     ...range,
@@ -131,7 +131,7 @@ const transaction = (line: Written): string[] => [
   leaf('TRNTYPE', line.trn_type),
   leaf('DTPOSTED', line.posted_on === null ? '00000000' : `${compact(line.posted_on)}120000[-3:BRT]`),
   ...optional('DTAVAIL', line.value_on ? compact(line.value_on) : null),
-  leaf('TRNAMT', line.amount_cents === null ? '.' : decimalOfCents(line.amount_cents)),
+  leaf('TRNAMT', line.amount_cents === null ? '.' : formatCentsDecimal(line.amount_cents)),
   leaf('FITID', line.fitid ?? ''),
   ...optional('CHECKNUM', line.doc_no),
   ...optional('NAME', line.name),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
-import { spanOf } from '../period.ts'
+import { computePeriod } from '../period.ts'
 import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
 
@@ -55,7 +55,7 @@ const accounts = fc
   })
   .map((account): OfxAccountDraft => {
     const card = account.kind === 'card' ? { bank_id: null, branch_id: null } : {}
-    return { ...account, ...card, period: spanOf(account.lines.map((line) => line.posted_on)) }
+    return { ...account, ...card, period: computePeriod(account.lines.map((line) => line.posted_on)) }
   })
 
 test('a statement that was written is read back as it was', () => {

@@ -1,26 +1,27 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
-import type { Capture } from '../acquirer/acquirer-types.ts'
+import type { ParsedCapture } from '../acquirer/acquirer-types.ts'
 import { lastFour } from '../card-numbers.ts'
-import { brands, buyerFees, type PagBankEvent } from './pagbank-codes.ts'
-import { modalityOf, moneyOf } from './pagbank-facts.ts'
+import { buyerFees, type PagBankEvent, pagBankBrands } from './pagbank-codes.ts'
+import { readPagBankModality, readPagBankMoney } from './pagbank-facts.ts'
 import type { PagBankRow } from './pagbank-fields.ts'
 
 type Captured = Exclude<PagBankEvent['kind'], 'payout' | 'balance'>
 
-export const saleKeyOf = (row: PagBankRow) => row.text('codigo_transacao') || row.needed('codigo_venda')
+export const getPagBankSaleKey = (row: PagBankRow) => row.text('codigo_transacao') || row.needed('codigo_venda')
 
 /** Returns the number of instalments of the sale of a row; older files use the plural field name. */
-export const installmentsOf = (row: PagBankRow) => row.count('quantidade_parcela', row.count('quantidade_parcelas', 1))
+export const getPagBankInstallments = (row: PagBankRow) =>
+  row.count('quantidade_parcela', row.count('quantidade_parcelas', 1))
 
 /** Returns the capture of a transactional row (an instalment or an event). Source: acquirer-files 6 and 9. */
-export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sign: 1 | -1 }): Capture {
-  const money = moneyOf(row)
+export function toPagBankCapture(row: PagBankRow, { kind, sign }: { kind: Captured; sign: 1 | -1 }): ParsedCapture {
+  const money = readPagBankMoney(row)
   const signed = (cents: number) => sign * cents || 0
   const [gross_cents, fee_cents] = [signed(money.gross_cents), signed(money.fee_cents)]
   const [other_fees_cents, net_cents] = [signed(money.other_fees_cents), signed(money.net_cents)]
-  const of = installmentsOf(row)
+  const of = getPagBankInstallments(row)
   const number = row.count('parcela', 1)
-  const sale = saleKeyOf(row)
+  const sale = getPagBankSaleKey(row)
   const isSale = kind === 'sale'
   const sold_on = row.day('data_venda_ajuste') ?? row.day('data_inicial_transacao')
   if (sold_on === null) row.needed('data_venda_ajuste')
@@ -32,8 +33,8 @@ export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sig
     acquirer: 'pagbank',
     merchant_no: row.needed('estabelecimento'),
     kind,
-    modality: modalityOf(row, of),
-    brand: brands[row.text('instituicao_financeira').toUpperCase()] ?? null,
+    modality: readPagBankModality(row, of),
+    brand: pagBankBrands[row.text('instituicao_financeira').toUpperCase()] ?? null,
     product_code: row.text('meio_pagamento'),
     // An event is complete in one row, so it must not wait for other instalments.
     installments: isSale ? of : 1,
@@ -60,4 +61,4 @@ export function captureOf(row: PagBankRow, { kind, sign }: { kind: Captured; sig
 /** Returns the merchant's total of the sale in cents: the transaction total without the fees that the buyer pays. */
 export const saleTotal = (row: PagBankRow) =>
   row.cents('valor_total_transacao') -
-  installmentsOf(row) * buyerFees.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)
+  getPagBankInstallments(row) * buyerFees.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)

@@ -4,7 +4,7 @@ import type { CaptureKind, Modality } from '../acquirer/acquirer-types.ts'
 export type PagBankEvent = { kind: CaptureKind; sign: 1 | -1 } | { kind: 'payout' | 'balance'; sign: 1 }
 
 /** tipo_evento. Only 1 is confirmed; the order of the others is a confirmar. Source: acquirer-files 6. */
-export const events: Readonly<Record<string, PagBankEvent>> = {
+export const pagBankEvents: Readonly<Record<string, PagBankEvent>> = {
   '1': { kind: 'sale', sign: 1 },
   '2': { kind: 'adjustment', sign: 1 },
   '3': { kind: 'adjustment', sign: -1 },
@@ -17,7 +17,7 @@ export const events: Readonly<Record<string, PagBankEvent>> = {
 }
 
 /** meio_pagamento. Public programs disagree: a confirmar. A Pix id or the arrangement has priority over it. */
-export const means: Readonly<Record<string, Modality>> = { '3': 'credit', '8': 'debit', '11': 'pix' }
+export const pagBankMeans: Readonly<Record<string, Modality>> = { '3': 'credit', '8': 'debit', '11': 'pix' }
 
 /** The last two letters of a receivables arrangement (VCC, MCD …), equal for every acquirer. */
 const arrangements: Readonly<Record<string, Modality>> = { CC: 'credit', CD: 'debit', PP: 'prepaid' }
@@ -26,7 +26,7 @@ export const modalityOfArrangement = (arrangement: string): Modality | undefined
   /^[A-Z]{3}$/.test(arrangement) ? arrangements[arrangement.slice(1)] : undefined
 
 /** instituicao_financeira, in capitals. */
-export const brands: Readonly<Record<string, string>> = {
+export const pagBankBrands: Readonly<Record<string, string>> = {
   VISA: 'visa',
   MASTERCARD: 'mastercard',
   ELO: 'elo',
@@ -46,10 +46,10 @@ const merchantFees = [
   'taxa_rep_aplicacao',
 ] as const
 
-export const fees: readonly string[] = merchantFees
+export const pagBankFees: readonly string[] = merchantFees
 
 /** Fixed prices, not a percentage of the sale. */
-export const tariffs: readonly string[] = ['tarifa_intermediacao', 'tarifa_boleto_vendedor']
+export const pagBankTariffs: readonly string[] = ['tarifa_intermediacao', 'tarifa_boleto_vendedor']
 
 export const buyerFees: readonly string[] = ['taxa_parcela_comprador', 'tarifa_boleto_compra']
 

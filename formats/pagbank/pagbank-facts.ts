@@ -1,8 +1,16 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
 import { roundedCents } from '../amounts.ts'
 import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
-import type { LeftOutReason, Report } from '../report.ts'
-import { events, fees, means, modalityOfArrangement, type PagBankEvent, splitFees, tariffs } from './pagbank-codes.ts'
+import type { LeftOutReason, ProblemReport } from '../report.ts'
+import {
+  modalityOfArrangement,
+  type PagBankEvent,
+  pagBankEvents,
+  pagBankFees,
+  pagBankMeans,
+  pagBankTariffs,
+  splitFees,
+} from './pagbank-codes.ts'
 import type { PagBankRow } from './pagbank-fields.ts'
 
 const cent = 10_000
@@ -14,18 +22,20 @@ export const unknownEvent: LeftOutReason = {
 }
 
 /** Returns the event of a row; `null` without a known code. An unknown code makes the file wait for a person. */
-export function eventOf(row: PagBankRow, report: Report): PagBankEvent | null {
+export function readPagBankEvent(row: PagBankRow, report: ProblemReport): PagBankEvent | null {
   const code = row.needed('tipo_evento').replace(/^0+/, '')
-  const known = Object.hasOwn(events, code) ? events[code] : undefined
+  const known = Object.hasOwn(pagBankEvents, code) ? pagBankEvents[code] : undefined
   if (known || code === '') return known ?? null
   report.leaveOut(unknownEvent, null)
   row.mismatch('pagbank.event', 'tipo_evento', 'tipo de evento desconhecido; a linha não é importada.')
   return null
 }
 
-export function modalityOf(row: PagBankRow, installments: number): Modality {
+export function readPagBankModality(row: PagBankRow, installments: number): Modality {
   const code = row.text('meio_pagamento').replace(/^0+/, '')
-  const told = modalityOfArrangement(row.text('arranjo_ur')) ?? (Object.hasOwn(means, code) ? means[code] : undefined)
+  const told =
+    modalityOfArrangement(row.text('arranjo_ur')) ??
+    (Object.hasOwn(pagBankMeans, code) ? pagBankMeans[code] : undefined)
   if (row.text('tx_id') !== '') return 'pix'
   if (!told) row.warnOnce('pagbank.means', 'meio_pagamento', 'meio de pagamento desconhecido; entrou como crédito.')
   const modality = told ?? 'credit'
@@ -33,19 +43,19 @@ export function modalityOf(row: PagBankRow, installments: number): Modality {
 }
 
 /** Returns gross, fees and net of a row in cents, unsigned. The fee is what remains after net and tariffs. */
-export function moneyOf(row: PagBankRow) {
+export function readPagBankMoney(row: PagBankRow) {
   const gross = row.neededMicros('valor_original_transacao')
   const net = row.neededMicros('valor_liquido_transacao')
   checkNet(row, gross, net)
   const [gross_cents, net_cents] = [Math.abs(roundedCents(gross)), Math.abs(roundedCents(net))]
-  const other_fees_cents = tariffs.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)
+  const other_fees_cents = pagBankTariffs.reduce((sum, name) => sum + Math.abs(row.cents(name)), 0)
   return { gross_cents, net_cents, other_fees_cents, fee_cents: gross_cents - net_cents - other_fees_cents }
 }
 
 // Net = original − fees; newer files may split one fee into two. Source: acquirer-files 6.
 function checkNet(row: PagBankRow, gross: number, net: number): void {
   const sum = (names: readonly string[]) => names.reduce((all, name) => all + Math.abs(row.micros(name)), 0)
-  const kept = sum(fees)
+  const kept = sum(pagBankFees)
   const split = kept - Math.abs(row.micros('taxa_intermediacao')) + sum(splitFees)
   const residue = (expected: number) => Math.abs(Math.abs(gross) - expected - Math.abs(net))
   if (Math.min(residue(kept), residue(split)) > cent)
@@ -59,7 +69,7 @@ function checkNet(row: PagBankRow, gross: number, net: number): void {
 const cardFields = ['cartao_bin', 'cartao_holder']
 
 /** Returns true if no field has a full card number; otherwise refuses the file. */
-export function isMasked(row: PagBankRow, report: Report): boolean {
+export function checkPagBankCards(row: PagBankRow, report: ProblemReport): boolean {
   const full = cardFields.find((name) => isFullCardNumber(row.text(name)))
   if (full) refuseCardNumber(report, { line: row.line, field: full })
   return !full

@@ -1,10 +1,10 @@
 import { microsOfNumber, roundedCents } from '../amounts.ts'
-import { type Calendar, compactDay, compactTime, isIsoDay } from '../dates.ts'
+import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../dates.ts'
 import type { JsonCell, JsonRow } from '../json/json-rows.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 
 /** Context of a reading. `told` has the values that already gave a warning. */
-export type PagBankReading = { calendar: Calendar; report: Report; told: Set<string> }
+export type PagBankReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
 
 export type PagBankRow = ReturnType<typeof pagbankRow>
 
@@ -26,7 +26,7 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
     const raw = text(name)
     if (/^[0-]*$/.test(raw)) return null
     const start = raw.slice(0, 10)
-    const found = isIsoDay(calendar, start) ? start : raw.length === 8 ? compactDay(calendar, raw) : null
+    const found = isIsoDay(calendar, start) ? start : raw.length === 8 ? parseCompactDay(calendar, raw) : null
     if (found === null) refuse(name, 'data inválida ou fora do período aceito.', cells.get(name))
     return found
   }
@@ -54,7 +54,7 @@ export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }:
     time(name: string): string | null {
       const raw = text(name)
       if (raw === '') return null
-      const found = compactTime(raw.replaceAll(':', '').slice(0, 6))
+      const found = parseCompactTime(raw.replaceAll(':', '').slice(0, 6))
       if (found === null) refuse(name, 'hora inválida.', cells.get(name))
       return found
     },

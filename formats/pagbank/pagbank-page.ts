@@ -1,10 +1,10 @@
 import type { JsonCell } from '../json/json-rows.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 
 type Figure = { value: number; cell: JsonCell }
 
 /** Collects the pagination figures of an answer. The name of the block is unconfirmed. Source: acquirer-files 6. */
-export function newPage(report: Report) {
+export function newPage(report: ProblemReport) {
   const figures = new Map<string, Figure>()
   const warn = (name: string, code: string, text: string) => {
     const cell = figures.get(name)?.cell

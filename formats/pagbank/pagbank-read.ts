@@ -6,9 +6,9 @@ import { newSpan } from '../period.ts'
 import { newSeenKeys } from '../seen-keys.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
-import { captureOf, saleTotal } from './pagbank-captures.ts'
+import { saleTotal, toPagBankCapture } from './pagbank-captures.ts'
 import type { PagBankEvent } from './pagbank-codes.ts'
-import { eventOf, isMasked, moneyOf } from './pagbank-facts.ts'
+import { checkPagBankCards, readPagBankEvent, readPagBankMoney } from './pagbank-facts.ts'
 import { type PagBankReading, type PagBankRow, pagbankRow } from './pagbank-fields.ts'
 import { newPage } from './pagbank-page.ts'
 import { newPagBankPayments } from './pagbank-settlements.ts'
@@ -22,7 +22,7 @@ const repeatedRow = { code: 'repeated-row', reason: 'movimento repetido no arqui
  * unreadable fields, a row of the other movement, a full card number. Warnings: inconsistent net, repeated row, unknown
  * codes, one page of several. Source: acquirer-files 6.
  */
-export const pagbank = (movement: 'transactional' | 'financial'): StreamLayout => ({
+export const pagBankMovement = (movement: 'transactional' | 'financial'): StreamLayout => ({
   text: (feed) => readPagBank(feed, movement),
 })
 
@@ -43,9 +43,9 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'tran
     emit({ kind: 'settlement', row })
   })
   const takeCaptured = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
-    if (kind === 'payout') report.leaveOut(sentAway, moneyOf(row).net_cents)
+    if (kind === 'payout') report.leaveOut(sentAway, readPagBankMoney(row).net_cents)
     if (kind === 'payout' || kind === 'balance') return
-    const capture = captureOf(row, { kind, sign })
+    const capture = toPagBankCapture(row, { kind, sign })
     period.add(capture.sold_on)
     sums.gross_cents += capture.gross_cents
     sums.net_cents += capture.net_cents
@@ -59,10 +59,10 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'tran
   const take = (found: JsonRow): boolean => {
     if (++records > maxRecords) return false
     const row = pagbankRow(found, reading)
-    const masked = isMasked(row, report)
+    const masked = checkPagBankCards(row, report)
     const id = row.needed('movimento_api_codigo')
     if (seen.has(id) && id !== '') {
-      report.leaveOut(repeatedRow, moneyOf(row).net_cents)
+      report.leaveOut(repeatedRow, readPagBankMoney(row).net_cents)
       row.warn('pagbank.repeated', 'movimento_api_codigo', 'movimento repetido no arquivo; contou uma vez.')
       return true
     }
@@ -71,7 +71,7 @@ function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'tran
     establishments.add(row.text('estabelecimento'))
     const moved_on = row.day('data_movimentacao')
     period.add(moved_on)
-    const event = eventOf(row, report)
+    const event = readPagBankEvent(row, report)
     if (event === null) return true
     if (movement === 'financial') takePaid(row, event, moved_on)
     else if (moved_on === null) takeCaptured(row, event)

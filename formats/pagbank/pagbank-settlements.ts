@@ -1,8 +1,8 @@
 import { isDispute, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { installmentsOf, saleKeyOf } from './pagbank-captures.ts'
+import type { ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { getPagBankInstallments, getPagBankSaleKey } from './pagbank-captures.ts'
 import type { PagBankEvent } from './pagbank-codes.ts'
-import { moneyOf } from './pagbank-facts.ts'
+import { readPagBankMoney } from './pagbank-facts.ts'
 import type { PagBankRow } from './pagbank-fields.ts'
 
 const kinds: Readonly<Partial<Record<PagBankEvent['kind'], SettlementKind>>> = {
@@ -15,8 +15,8 @@ const kinds: Readonly<Partial<Record<PagBankEvent['kind'], SettlementKind>>> = {
  * Builds settlements from the financial movement: one per account and day for all sales, and one per event. Groups are
  * emitted at the end of the file. Source: acquirer-files 6 and 9.
  */
-export function newPagBankPayments(emit: (settlement: Settlement) => void) {
-  const groups = new Map<string, Settlement>()
+export function newPagBankPayments(emit: (settlement: ParsedSettlement) => void) {
+  const groups = new Map<string, ParsedSettlement>()
 
   const paidSale = (row: PagBankRow) => {
     const early = earlyOf(row)
@@ -24,7 +24,7 @@ export function newPagBankPayments(emit: (settlement: Settlement) => void) {
     const key = [whole.merchant_no, whole.bank, whole.branch, whole.account, whole.paid_on, whole.entry_kind].join('|')
     const group = groups.get(key) ?? { ...whole, ...nothing, items: [] }
     groups.set(key, group)
-    const { gross_cents, fee_cents, other_fees_cents, net_cents } = moneyOf(row)
+    const { gross_cents, fee_cents, other_fees_cents, net_cents } = readPagBankMoney(row)
     group.gross_cents += gross_cents
     group.fee_cents += fee_cents
     group.other_fees_cents += other_fees_cents
@@ -33,24 +33,24 @@ export function newPagBankPayments(emit: (settlement: Settlement) => void) {
     const number = row.count('parcela', 1)
     group.items.push({
       line: row.line,
-      capture_key: saleKeyOf(row),
+      capture_key: getPagBankSaleKey(row),
       nsu: row.text('nsu'),
       auth_code: row.text('codigo_autorizacao') || null,
       number,
-      of: Math.max(number, installmentsOf(row)),
+      of: Math.max(number, getPagBankInstallments(row)),
       gross_cents,
       fee_cents: fee_cents + other_fees_cents,
       net_cents,
     })
   }
   const event = (row: PagBankRow, { kind, sign }: PagBankEvent) => {
-    const { gross_cents, net_cents } = moneyOf(row)
+    const { gross_cents, net_cents } = readPagBankMoney(row)
     const adjusted = sign === 1 ? 'credit_adjustment' : 'debit_adjustment'
     const found = settlementOf(row, kinds[kind] ?? adjusted)
     const id = row.text('movimento_api_codigo')
     const net = sign * net_cents || 0
     const sale = {
-      capture_key: saleKeyOf(row),
+      capture_key: getPagBankSaleKey(row),
       nsu: row.text('nsu') || null,
       auth_code: row.text('codigo_autorizacao') || null,
       gross_cents: sign * gross_cents || 0,
@@ -86,7 +86,7 @@ function earlyOf(row: PagBankRow): number {
   return Math.abs(row.cents('valor_liquido_transacao')) - Math.abs(paid)
 }
 
-function settlementOf(row: PagBankRow, entry_kind: SettlementKind): Settlement {
+function settlementOf(row: PagBankRow, entry_kind: SettlementKind): ParsedSettlement {
   const paid_on = row.day('data_movimentacao')
   return newSettlement({
     line: row.line,

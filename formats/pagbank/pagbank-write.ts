@@ -1,5 +1,5 @@
-import { feesOf, partsOf } from '../acquirer/sale-draft.ts'
-import { decimalOfCents } from '../amounts.ts'
+import { computeSaleFees, splitSaleAmount } from '../acquirer/sale-draft.ts'
+import { formatCentsDecimal } from '../amounts.ts'
 import { encodeUtf8 } from '../text.ts'
 import type {
   PagBankDraft,
@@ -34,14 +34,14 @@ export const writePagBankFinancial = ({ account, paid, payouts, charged = [], pa
   )
 
 const saleRows = (sale: PagBankSaleDraft) =>
-  partsOf(sale).map((_, index) => ({
+  splitSaleAmount(sale).map((_, index) => ({
     ...partRow(sale, index),
     movimento_api_codigo: `${sale.code}${String(index + 1).padStart(2, '0')}`,
     data_prevista_pagamento: sale.due_days[index] ?? null,
   }))
 
 function partRow(sale: PagBankSaleDraft, index: number): Row {
-  const [part = 0, fee = 0] = [partsOf(sale)[index], feesOf(sale)[index]]
+  const [part = 0, fee = 0] = [splitSaleAmount(sale)[index], computeSaleFees(sale)[index]]
   const of = sale.due_days.length
   return {
     tipo_registro: '1',
@@ -88,7 +88,7 @@ function partRow(sale: PagBankSaleDraft, index: number): Row {
 
 // An event covers the whole sale in one row.
 function eventRow({ sale, event, id, on, at }: PagBankEventDraft): Row {
-  const [fee_cents, gross_cents] = [sumOf(feesOf(sale)), sale.gross_cents]
+  const [fee_cents, gross_cents] = [sumOf(computeSaleFees(sale)), sale.gross_cents]
   return {
     ...partRow({ ...sale, due_days: sale.due_days.slice(0, 1) }, 0),
     movimento_api_codigo: id,
@@ -110,7 +110,7 @@ const accountOf = (account: PagBankDraft['account']): Row => ({
 
 function paidRow({ sale, installment, paid_on, cost_cents }: PagBankPaidDraft, account: PagBankDraft['account']): Row {
   const index = installment - 1
-  const net = (partsOf(sale)[index] ?? 0) - (feesOf(sale)[index] ?? 0)
+  const net = (splitSaleAmount(sale)[index] ?? 0) - (computeSaleFees(sale)[index] ?? 0)
   return {
     ...partRow(sale, index),
     movimento_api_codigo: `${sale.code}P${installment}`,
@@ -147,6 +147,8 @@ const objectOf = (row: Row) =>
 
 // A JSON number has no trailing zero.
 const written = (value: Value) =>
-  value !== null && typeof value === 'object' ? decimalOfCents(value.cents).replace(/0$/, '') : JSON.stringify(value)
+  value !== null && typeof value === 'object'
+    ? formatCentsDecimal(value.cents).replace(/0$/, '')
+    : JSON.stringify(value)
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

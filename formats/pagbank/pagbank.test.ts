@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSales, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
-import { feeOf } from '../amounts.ts'
+import { computeFee } from '../amounts.ts'
 import { today } from '../arbitraries.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
 import { codesOf, errorsIn, problemsIn, readText, textOf, warningsIn } from '../read-back.ts'
@@ -112,7 +112,7 @@ test('a chargeback of the financial movement names its sale; a cancellation disp
 test('what was paid early costs, and a payout is money on its way to the bank', () => {
   const early = { ...paid, sale: split, installment: 2, cost_cents: 100 }
   const { settlements } = readClean(writePagBankFinancial({ ...pagbank, paid: [paid, early] }))
-  const fee = feeOf(3333, split.rate)
+  const fee = computeFee(3333, split.rate)
   expect(settlements).toMatchObject([
     { entry_kind: 'payout', net_cents: 5000, paid_on: '2026-10-15', bank: '341', account: '456789' },
     { entry_kind: 'payment', net_cents: 12735, bank: '341', branch: '0123' },

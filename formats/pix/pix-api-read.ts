@@ -1,13 +1,13 @@
 import { parseAmount } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
-import { type Calendar, instantOf } from '../dates.ts'
+import { type FileCalendar, parseInstant } from '../dates.ts'
 import { type JsonRow, jsonFaults, newJsonRows } from '../json/json-rows.ts'
 import type { Feed } from '../line-layout.ts'
-import type { LeftOutReason, Report } from '../report.ts'
+import type { LeftOutReason, ProblemReport } from '../report.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { isEndToEndId } from './pix-read.ts'
-import { newPixTally, txidOf } from './pix-tally.ts'
+import { newPixTally, toTxid } from './pix-tally.ts'
 import type { PixPayment } from './pix-types.ts'
 
 const pending: LeftOutReason = {
@@ -57,7 +57,7 @@ function readPixApi({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   }
 }
 
-function readReceived(row: JsonRow, calendar: Calendar, report: Report): PixPayment[] {
+function readReceived(row: JsonRow, calendar: FileCalendar, report: ProblemReport): PixPayment[] {
   const cells = cellsOf(row, calendar, report)
   const e2e_id = cells.id('endToEndId')
   const received: PixPayment = {
@@ -65,7 +65,7 @@ function readReceived(row: JsonRow, calendar: Calendar, report: Report): PixPaym
     occurred_at: cells.instant('horario'),
     e2e_id,
     payment_e2e_id: null,
-    txid: txidOf(cells.text('txid')),
+    txid: toTxid(cells.text('txid')),
     amount_cents: cells.cents('valor'),
     kind: 'received',
     key: cells.text('chave') || null,
@@ -92,7 +92,7 @@ function readReceived(row: JsonRow, calendar: Calendar, report: Report): PixPaym
   return [received, ...returns]
 }
 
-function cellsOf({ line, cells }: JsonRow, calendar: Calendar, report: Report) {
+function cellsOf({ line, cells }: JsonRow, calendar: FileCalendar, report: ProblemReport) {
   const text = (name: string) => cells.get(name)?.text.trim() ?? ''
   const refuse = (field: string, why: string) => {
     const cell = cells.get(field)
@@ -113,7 +113,7 @@ function cellsOf({ line, cells }: JsonRow, calendar: Calendar, report: Report) {
     },
     instant(...fields: string[]) {
       const field = fields.find((name) => text(name) !== '') ?? fields[0] ?? ''
-      const instant = instantOf(calendar, text(field))
+      const instant = parseInstant(calendar, text(field))
       if (instant === null) refuse(field, 'data e hora inválidas ou fora do período aceito.')
       return instant ?? ''
     },

@@ -1,4 +1,4 @@
-import { count, requiredDay, text } from '../fixed-width.ts'
+import { countField, requiredDayField, textField } from '../fixed-width.ts'
 
 /**
  * The central bank's file of received charges, 750 columns. Source: layout CNAB 750 version 2.1 (return), as public
@@ -8,35 +8,35 @@ import { count, requiredDay, text } from '../fixed-width.ts'
 export const pix750Width = 750
 
 export const pix750Header = {
-  type: text(1, 1, 'tipo de registro'),
-  direction: text(2, 2, 'código do arquivo'),
-  literal: text(3, 9, 'literal do arquivo'),
-  service: text(10, 11, 'código do serviço'),
-  service_name: text(12, 26, 'literal do serviço'),
-  ispb: text(27, 34, 'ISPB do participante'),
-  created_on: requiredDay(156, 163, 'data de geração'),
-  agreement: text(164, 193, 'convênio'),
-  holder: text(254, 353, 'nome do recebedor'),
-  file_no: text(732, 741, 'sequencial do arquivo'),
-  version: text(742, 744, 'versão do layout'),
-  record_no: text(745, 750, 'sequencial do registro'),
+  type: textField(1, 1, 'tipo de registro'),
+  direction: textField(2, 2, 'código do arquivo'),
+  literal: textField(3, 9, 'literal do arquivo'),
+  service: textField(10, 11, 'código do serviço'),
+  service_name: textField(12, 26, 'literal do serviço'),
+  ispb: textField(27, 34, 'ISPB do participante'),
+  created_on: requiredDayField(156, 163, 'data de geração'),
+  agreement: textField(164, 193, 'convênio'),
+  holder: textField(254, 353, 'nome do recebedor'),
+  file_no: textField(732, 741, 'sequencial do arquivo'),
+  version: textField(742, 744, 'versão do layout'),
+  record_no: textField(745, 750, 'sequencial do registro'),
 }
 
 export const pix750Received = {
-  type: text(1, 1, 'tipo de registro'),
-  txid: text(2, 36, 'identificador (txid)'),
-  key: text(89, 165, 'chave Pix'),
-  moved_on: requiredDay(169, 176, 'data do movimento'),
-  paid_at: text(185, 198, 'data e hora do pagamento'),
-  amount_cents: count(301, 317, 'valor pago'),
-  payer: text(350, 489, 'nome do pagador'),
-  e2e_id: text(632, 663, 'identificador fim a fim'),
-  record_no: text(745, 750, 'sequencial do registro'),
+  type: textField(1, 1, 'tipo de registro'),
+  txid: textField(2, 36, 'identificador (txid)'),
+  key: textField(89, 165, 'chave Pix'),
+  moved_on: requiredDayField(169, 176, 'data do movimento'),
+  paid_at: textField(185, 198, 'data e hora do pagamento'),
+  amount_cents: countField(301, 317, 'valor pago'),
+  payer: textField(350, 489, 'nome do pagador'),
+  e2e_id: textField(632, 663, 'identificador fim a fim'),
+  record_no: textField(745, 750, 'sequencial do registro'),
 }
 
 export const pix750Trailer = {
-  type: text(1, 1, 'tipo de registro'),
-  total_cents: count(713, 729, 'valor total'),
-  details: count(730, 744, 'quantidade de detalhes'),
-  record_no: text(745, 750, 'sequencial do registro'),
+  type: textField(1, 1, 'tipo de registro'),
+  total_cents: countField(713, 729, 'valor total'),
+  details: countField(730, 744, 'quantidade de detalhes'),
+  record_no: textField(745, 750, 'sequencial do registro'),
 }

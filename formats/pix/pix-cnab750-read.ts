@@ -1,12 +1,12 @@
 import { showCents } from '../amounts.ts'
-import { instantOf } from '../dates.ts'
-import { type Row, rowOf, valuesOf } from '../fixed-width.ts'
+import { parseInstant } from '../dates.ts'
+import { type FixedWidthRow, newFixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
 import { isEndToEndId } from './pix-read.ts'
-import { newPixTally, txidOf } from './pix-tally.ts'
+import { newPixTally, toTxid } from './pix-tally.ts'
 import type { PixPayment } from './pix-types.ts'
 
 /** Emissions, further information and QR codes of charges; they are not payments. */
@@ -19,13 +19,13 @@ const charges = ['1', '2', '4']
 export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) => {
   const tally = newPixTally(report, (item) => item.kind === 'pix' && emit(item.row))
   const found = { lines: 0, details: 0, amount_cents: 0 }
-  let header: Row | null = null
+  let header: FixedWidthRow | null = null
   let closed = false
 
   return {
     line(raw, line) {
       found.lines++
-      const row = rowOf(raw, line, calendar, report)
+      const row = newFixedWidthRow(raw, line, calendar, report)
       if (raw.slice(pix750Width).trim() !== '')
         report.warn('pix750.long-line', `a linha passa de ${pix750Width} colunas; o excesso foi ignorado.`, { line })
       if (closed)
@@ -42,7 +42,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     },
   }
 
-  function take(row: Row, type: string) {
+  function take(row: FixedWidthRow, type: string) {
     if (!header) return open(row)
     if (type === '9') return close(row)
     found.details++
@@ -56,9 +56,9 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
       })
   }
 
-  function open(row: Row) {
+  function open(row: FixedWidthRow) {
     header = row
-    valuesOf(row, pix750Header)
+    readLayoutValues(row, pix750Header)
     if (row.text[1] === '1')
       report.error(
         'pix750.remittance',
@@ -67,12 +67,12 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
       )
   }
 
-  function takeReceived(row: Row) {
+  function takeReceived(row: FixedWidthRow) {
     const { line } = row
-    const { txid, key, moved_on, paid_at, amount_cents, payer, e2e_id } = valuesOf(row, pix750Received)
+    const { txid, key, moved_on, paid_at, amount_cents, payer, e2e_id } = readLayoutValues(row, pix750Received)
     const refuse = (field: { name: string; from: number }, why: string, value: string) =>
       report.error('field.invalid', why, { line, column: field.from, field: field.name, value })
-    const instant = instantOf(calendar, writtenOut(paid_at, moved_on))
+    const instant = parseInstant(calendar, writtenOut(paid_at, moved_on))
     if (instant === null) refuse(pix750Received.paid_at, 'data e hora inválidas ou fora do período aceito.', paid_at)
     if (!isEndToEndId(e2e_id))
       refuse(pix750Received.e2e_id, 'o identificador fim a fim não tem 32 caracteres válidos.', e2e_id)
@@ -84,7 +84,7 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
       occurred_at: instant ?? '',
       e2e_id,
       payment_e2e_id: null,
-      txid: txidOf(txid),
+      txid: toTxid(txid),
       amount_cents,
       kind: returned ? 'returned' : 'received',
       key: key || null,
@@ -92,11 +92,11 @@ export const pixCnab750: LineLayout<PixPayment> = ({ calendar, report, emit }) =
     })
   }
 
-  function close(row: Row) {
+  function close(row: FixedWidthRow) {
     closed = true
     if (row.text.length < pix750Trailer.record_no.to)
       return report.error('file.truncated', 'o trailer do arquivo está cortado.', { line: row.line })
-    const { total_cents, details } = valuesOf(row, pix750Trailer)
+    const { total_cents, details } = readLayoutValues(row, pix750Trailer)
     if (details !== found.details)
       report.mismatch('pix750.count', `o trailer anuncia ${details} registros e o arquivo tem ${found.details}.`, {
         line: row.line,

@@ -1,11 +1,11 @@
 import { parseAmount } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
-import { type Calendar, instantOf } from '../dates.ts'
+import { type FileCalendar, parseInstant } from '../dates.ts'
 import type { Feed } from '../line-layout.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
 import { newPixRows, type PixColumn, type PixRow } from './pix-rows.ts'
-import { newPixTally, txidOf } from './pix-tally.ts'
+import { newPixTally, toTxid } from './pix-tally.ts'
 import type { PixPayment } from './pix-types.ts'
 
 const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
@@ -17,7 +17,7 @@ const kinds: ReadonlyMap<string, PixPayment['kind']> = new Map([
  * Reads our CSV report of a bank's Pix. Cells are text even if they begin with `=`, `+`, `-` or `@`; only the writer
  * quotes these. Errors: wrong columns, unreadable cells, a truncated last row.
  */
-export const pix: StreamLayout = { text: readPix }
+export const pixReportLayout: StreamLayout = { text: readPix }
 
 function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const tally = newPixTally(report, emit)
@@ -41,12 +41,12 @@ function readPix({ calendar, report, emit }: Feed<ReadItem>): TextReading {
 
 const noLineEnd = 'A última linha não termina com quebra de linha; confira se o arquivo está completo.'
 
-function paymentOf({ line, cell }: PixRow, calendar: Calendar, report: Report): PixPayment | null {
+function paymentOf({ line, cell }: PixRow, calendar: FileCalendar, report: ProblemReport): PixPayment | null {
   const refuse = (field: PixColumn, text: string) => {
     report.error('field.invalid', text, { line, field, value: cell(field) })
     return null
   }
-  const occurred_at = instantOf(calendar, cell('data_hora'))
+  const occurred_at = parseInstant(calendar, cell('data_hora'))
   if (occurred_at === null) return refuse('data_hora', 'data e hora inválidas ou fora do período aceito.')
   const e2e_id = cell('e2e_id')
   if (!isEndToEndId(e2e_id)) return refuse('e2e_id', 'o identificador fim a fim não tem 32 caracteres válidos.')
@@ -63,7 +63,7 @@ function paymentOf({ line, cell }: PixRow, calendar: Calendar, report: Report): 
     occurred_at,
     e2e_id,
     payment_e2e_id,
-    txid: txidOf(cell('txid')),
+    txid: toTxid(cell('txid')),
     amount_cents: amount.cents,
     kind,
     key: cell('chave') || null,

@@ -1,5 +1,5 @@
-import { newTableRows, type TableRow } from '../csv/table-rows.ts'
-import type { Report } from '../report.ts'
+import { type CsvTableRow, newTableRows } from '../csv/table-rows.ts'
+import type { ProblemReport } from '../report.ts'
 
 /** Header row of the Pix report, see docs/formats/pix-report.md. */
 export const pixColumns = ['data_hora', 'e2e_id', 'txid', 'valor', 'chave', 'tipo', 'pagador'] as const
@@ -8,7 +8,7 @@ export const pixColumns = ['data_hora', 'e2e_id', 'txid', 'valor', 'chave', 'tip
 export const paymentColumn = 'e2e_id_pagamento'
 
 export type PixColumn = (typeof pixColumns)[number] | typeof paymentColumn
-export type PixRow = TableRow<PixColumn>
+export type PixRow = CsvTableRow<PixColumn>
 
-export const newPixRows = (report: Report, row: (row: PixRow) => void) =>
+export const newPixRows = (report: ProblemReport, row: (row: PixRow) => void) =>
   newTableRows({ layout: 'pix', needed: pixColumns, report, row })

@@ -1,6 +1,6 @@
 import type { ReadItem } from '../answer-types.ts'
 import { newSpan } from '../period.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import { newSeenKeys } from '../seen-keys.ts'
 import type { StreamHead } from '../stream.ts'
 import type { PixPayment } from './pix-types.ts'
@@ -9,7 +9,7 @@ import type { PixPayment } from './pix-types.ts'
 const localDay = (instant: string) => new Date(Date.parse(instant) - 3 * 3_600_000).toISOString().slice(0, 10)
 
 /** Emits the Pix of a file, warns about duplicates and adds up amounts; returned Pix are subtracted. */
-export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
+export function newPixTally(report: ProblemReport, emit: (item: ReadItem) => void) {
   const period = newSpan()
   const seen = newSeenKeys()
   let records = 0
@@ -43,4 +43,4 @@ export function newPixTally(report: Report, emit: (item: ReadItem) => void) {
 }
 
 /** Returns the txid; `null` if empty or `***`, which static QR codes have. */
-export const txidOf = (text: string): string | null => (text === '' || text === '***' ? null : text)
+export const toTxid = (text: string): string | null => (text === '' || text === '***' ? null : text)

@@ -1,5 +1,5 @@
-import { decimalOfCents } from '../amounts.ts'
-import { recordOf } from '../fixed-width.ts'
+import { formatCentsDecimal } from '../amounts.ts'
+import { buildRecord } from '../fixed-width.ts'
 import { encodeCp1252, encodeUtf8 } from '../text.ts'
 import { pix750Header, pix750Received, pix750Trailer, pix750Width } from './pix-cnab750-layout.ts'
 import { paymentColumn, pixColumns } from './pix-rows.ts'
@@ -13,7 +13,7 @@ export function writePixReport(payments: PixDraft[]): Uint8Array {
     brasilia(payment.occurred_at),
     payment.e2e_id,
     payment.txid ?? '',
-    decimalOfCents(payment.amount_cents).replace('.', ','),
+    formatCentsDecimal(payment.amount_cents).replace('.', ','),
     payment.key ?? '',
     payment.kind === 'received' ? 'RECEBIDO' : 'DEVOLVIDO',
     payment.payer ?? '',
@@ -47,7 +47,7 @@ export function writePixApi(payments: readonly PixDraft[], pending: readonly Pix
   const pix = received.map((draft) => ({
     endToEndId: draft.e2e_id,
     ...(draft.txid !== null && { txid: draft.txid }),
-    valor: decimalOfCents(draft.amount_cents),
+    valor: formatCentsDecimal(draft.amount_cents),
     horario: draft.occurred_at,
     ...(draft.key !== null && { chave: draft.key }),
     ...(draft.payer !== null && { pagador: { nome: draft.payer } }),
@@ -59,7 +59,7 @@ export function writePixApi(payments: readonly PixDraft[], pending: readonly Pix
 const returned = ({ e2e_id, amount_cents, occurred_at }: PixDraft, status: string) => ({
   id: e2e_id.slice(-8),
   rtrId: e2e_id,
-  valor: decimalOfCents(amount_cents),
+  valor: formatCentsDecimal(amount_cents),
   horario: { solicitacao: occurred_at, ...(status === 'DEVOLVIDO' && { liquidacao: occurred_at }) },
   status,
 })
@@ -68,18 +68,18 @@ const returned = ({ e2e_id, amount_cents, occurred_at }: PixDraft, status: strin
 export function writePixCnab750(payments: readonly PixDraft[], others: readonly string[] = []): Uint8Array {
   const details = payments.map((draft, at) => {
     const paid_at = brasilia(draft.occurred_at).slice(0, 19)
-    return recordOf(pix750Width, pix750Received, {
+    return buildRecord(pix750Width, pix750Received, {
       ...{ type: '5', txid: draft.txid ?? '', key: draft.key ?? '', payer: draft.payer ?? '' },
       ...{ moved_on: paid_at.slice(0, 10), paid_at: paid_at.replace(/\D/g, ''), e2e_id: draft.e2e_id },
       ...{ amount_cents: draft.amount_cents, record_no: numbered(at + 2) },
     })
   })
-  const header = recordOf(pix750Width, pix750Header, {
+  const header = buildRecord(pix750Width, pix750Header, {
     ...{ type: '0', direction: '2', literal: 'RETORNO', service: '02', service_name: 'PIX', ispb: '60701190' },
     ...{ created_on: '2026-10-15', agreement: '123456', holder: 'POSTO MODELO', file_no: '0000000007', version: '002' },
     record_no: numbered(1),
   })
-  const trailer = recordOf(pix750Width, pix750Trailer, {
+  const trailer = buildRecord(pix750Width, pix750Trailer, {
     type: '9',
     total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
     details: details.length + others.length,

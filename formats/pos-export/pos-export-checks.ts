@@ -1,4 +1,4 @@
-import type { Place, Report } from '../report.ts'
+import type { ProblemPlace, ProblemReport } from '../report.ts'
 import { newSeenKeys } from '../seen-keys.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
@@ -13,7 +13,7 @@ const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
  * Warns where records of an export disagree: unknown references, sums, dates; none of them refuses the file. Keeps the
  * sums of the sales and the open references in memory.
  */
-export function newChecks(report: Report, holds: Holds) {
+export function newChecks(report: ProblemReport, holds: Holds) {
   const announced = new Set<string>()
   const open: Reference[] = []
   const waiting = newSeenKeys()
@@ -81,9 +81,13 @@ export function newChecks(report: Report, holds: Holds) {
   }
 }
 
-const at = (line: number, total_cents: number): Place => ({ line, field: 'total_cents', value: String(total_cents) })
+const at = (line: number, total_cents: number): ProblemPlace => ({
+  line,
+  field: 'total_cents',
+  value: String(total_cents),
+})
 
-function checkReading({ line, opening_ml, closing_ml }: PosReading, report: Report): void {
+function checkReading({ line, opening_ml, closing_ml }: PosReading, report: ProblemReport): void {
   if (closing_ml < opening_ml)
     report.warn('pos.reading-backwards', 'o encerrante final é menor que o inicial.', {
       line,

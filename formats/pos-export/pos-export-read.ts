@@ -1,16 +1,16 @@
 import { showCents } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
-import type { Calendar } from '../dates.ts'
+import type { FileCalendar } from '../dates.ts'
 import { isDeeper, maxDepth } from '../json/json-depth.ts'
 import type { Feed } from '../line-layout.ts'
-import { spanOf } from '../period.ts'
-import type { Report } from '../report.ts'
+import { computePeriod } from '../period.ts'
+import type { ProblemReport } from '../report.ts'
 import { newSeenKeys } from '../seen-keys.ts'
 import type { LinesReading, StreamLayout } from '../stream.ts'
 import { maxRecords, tooManyRecords } from '../text.ts'
 import { newChecks } from './pos-export-checks.ts'
-import { keyOf, parseRecord, type RawRecord, takeRecord } from './pos-export-records.ts'
-import { Header, type PosHeader, type PosTrailer, Trailer } from './pos-export-schema.ts'
+import { parseRecord, type RawRecord, takeRecord, toPosRecordKey } from './pos-export-records.ts'
+import { PosExportHeader, PosExportTrailer, type PosHeader, type PosTrailer } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 
 const longestLine = 1_048_576
@@ -21,13 +21,13 @@ const longestLine = 1_048_576
  * between records are warnings. The keys of all records stay in memory, because any later record may refer to them.
  * Source: docs/formats/pos-export.md.
  */
-export const posExport: StreamLayout = { lines: readPosExport }
+export const posExportLayout: StreamLayout = { lines: readPosExport }
 
 function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading {
   const found: Found = { records: 0, counts: new Map(), sales_cents: 0, payments_cents: 0 }
   // Per key a hash of its line, to detect repeated lines; the lines themselves are not kept.
   const seen = newSeenKeys()
-  const checks = newChecks(report, (type, key) => seen.has(keyOf(type, key)))
+  const checks = newChecks(report, (type, key) => seen.has(toPosRecordKey(type, key)))
   let header: PosHeader | null = null
   let trailer: PosTrailer | null = null
   let first = true
@@ -53,9 +53,9 @@ function readPosExport({ calendar, report, emit }: Feed<ReadItem>): LinesReading
       if (!record) return true
       if (trailer) report.error('pos.after-trailer', 'há linhas depois do trailer.', { line })
       else if (isFirst) {
-        header = parseRecord(Header, record, report)
+        header = parseRecord(PosExportHeader, record, report)
         checks.announce(header?.business_dates ?? [])
-      } else if (record.value.type === 'trailer') trailer = parseRecord(Trailer, record, report) ?? nothing
+      } else if (record.value.type === 'trailer') trailer = parseRecord(PosExportTrailer, record, report) ?? nothing
       else takeBetween(record)
       return found.records <= maxRecords
     },
@@ -77,13 +77,13 @@ type Found = { records: number; counts: Map<string, number>; sales_cents: number
 
 const headOf = (header: PosHeader | null, { records, payments_cents }: Found) => ({
   institution: header?.source_system ?? null,
-  period: spanOf(header?.business_dates ?? []),
+  period: computePeriod(header?.business_dates ?? []),
   establishments: header ? [header.company_cnpj] : [],
   totals: { records, gross_cents: payments_cents, fee_cents: null, net_cents: null },
   head: { kind: 'pos-export' as const, header },
 })
 
-function parseLine(raw: string, line: number, report: Report): RawRecord | null {
+function parseLine(raw: string, line: number, report: ProblemReport): RawRecord | null {
   if (raw.length > longestLine) {
     report.error('pos.long-line', 'a linha passa de 1 MB.', { line })
     return null
@@ -107,7 +107,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // The schema checks for valid dates; the allowed years depend on the reading day.
-function checkYears(record: RawRecord, calendar: Calendar, report: Report): void {
+function checkYears(record: RawRecord, calendar: FileCalendar, report: ProblemReport): void {
   for (const field of Object.keys(record.value)) {
     if (!field.endsWith('_at') && !field.endsWith('_date')) continue
     const value = record.value[field]
@@ -116,7 +116,7 @@ function checkYears(record: RawRecord, calendar: Calendar, report: Report): void
   }
 }
 
-function checkTrailer(trailer: PosTrailer, found: Found, report: Report): void {
+function checkTrailer(trailer: PosTrailer, found: Found, report: ProblemReport): void {
   const differ = (field: string, promised: number, counted: number, code: string) => {
     if (promised === counted) return
     const show = field.endsWith('_cents') ? showCents : String

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import type { SeenKeys } from '../seen-keys.ts'
 import { reportUnknownRecord } from '../unknown-record.ts'
 import { recordSchemas } from './pos-export-schema.ts'
@@ -8,12 +8,15 @@ import type { PosItem } from './pos-export-types.ts'
 export type RawRecord = { line: number; raw: string; value: Record<string, unknown> }
 type RecordType = keyof typeof recordSchemas
 
-export type Taken = { key: string; item: PosItem }
+export type TakenRecord = { key: string; item: PosItem }
 
-type Taker = (record: RawRecord, report: Report) => Taken | null
+type Taker = (record: RawRecord, report: ProblemReport) => TakenRecord | null
 
 const taker =
-  <Schema extends z.ZodType>(schema: Schema, take: (parsed: z.output<Schema> & { line: number }) => Taken): Taker =>
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    take: (parsed: z.output<Schema> & { line: number }) => TakenRecord,
+  ): Taker =>
   (record, report) => {
     const parsed = parseRecord(schema, record, report)
     return parsed === null ? null : take({ ...parsed, line: record.line })
@@ -47,7 +50,7 @@ const takers: Record<RecordType, Taker> = {
 
 const isRecordType = (type: unknown): type is RecordType => typeof type === 'string' && Object.hasOwn(takers, type)
 
-export const keyOf = (type: RecordType, key: string) => `${type}|${key}`
+export const toPosRecordKey = (type: RecordType, key: string) => `${type}|${key}`
 
 /**
  * Validates a record and returns its type and item; the item is `null` if invalid. Returns `null` with a warning for an
@@ -55,7 +58,7 @@ export const keyOf = (type: RecordType, key: string) => `${type}|${key}`
  */
 export function takeRecord(
   record: RawRecord,
-  { seen, report }: { seen: SeenKeys; report: Report },
+  { seen, report }: { seen: SeenKeys; report: ProblemReport },
 ): { type: RecordType; item: PosItem | null } | null {
   const { type } = record.value
   if (!isRecordType(type)) {
@@ -65,7 +68,7 @@ export function takeRecord(
   }
   const taken = takers[type](record, report)
   if (taken === null) return { type, item: null }
-  const key = keyOf(type, taken.key)
+  const key = toPosRecordKey(type, taken.key)
   const mark = markOf(record.raw)
   const before = seen.get(key)
   if (before === undefined) seen.set(key, mark)
@@ -96,7 +99,7 @@ const at = (record: RawRecord, field: string | null) => ({ line: record.line, fi
 export function parseRecord<Schema extends z.ZodType>(
   schema: Schema,
   record: RawRecord,
-  report: Report,
+  report: ProblemReport,
 ): z.output<Schema> | null {
   const result = schema.safeParse(record.value)
   if (result.success) return result.data

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { calendarOf, instantOf, isIsoDay } from '../dates.ts'
+import { buildFileCalendar, isIsoDay, parseInstant } from '../dates.ts'
 import { isAccessKey } from '../document/access-key.ts'
-import { isCnpj } from '../document/cnpj.ts'
+import { isBareCnpj } from '../document/cnpj.ts'
 
 // Accepts every year; the reader limits the years by the reading day.
-const widest = calendarOf('2993-01-01')
+const widest = buildFileCalendar('2993-01-01')
 
 const text = z.string().trim().min(1, 'não pode ser vazio').max(120, 'passa de 120 caracteres')
 const optionalText = text.nullable().default(null)
 const day = z.string().refine((value) => isIsoDay(widest, value), 'não é uma data AAAA-MM-DD válida')
 const instant = z.string().transform((value, context) => {
-  const utc = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? instantOf(widest, value) : null
+  const utc = /(?:Z|[+-]\d\d:\d\d)$/.test(value) ? parseInstant(widest, value) : null
   if (utc !== null) return utc
   context.addIssue({ code: 'custom', message: 'não é data e hora ISO com fuso' })
   return z.NEVER
@@ -42,10 +42,10 @@ export const paymentMethods = [
   'transfer',
 ] as const
 
-export const Header = z.object({
+export const PosExportHeader = z.object({
   type: z.literal('header'),
   version: z.literal(1, 'não é a versão 1'),
-  company_cnpj: z.string().refine(isCnpj, 'não é um CNPJ válido'),
+  company_cnpj: z.string().refine(isBareCnpj, 'não é um CNPJ válido'),
   business_dates: z.array(day).min(1, 'não tem nenhuma data').max(366, 'tem mais de 366 datas'),
   source_system: text,
   generated_at: instant,
@@ -177,7 +177,7 @@ export const recordSchemas = {
   fuel_receipt: FuelReceipt,
 }
 
-export const Trailer = z.object({
+export const PosExportTrailer = z.object({
   type: z.literal('trailer'),
   records: whole,
   counts: z.partialRecord(
@@ -190,8 +190,8 @@ export const Trailer = z.object({
 
 type Lined<Schema extends z.ZodType> = z.output<Schema> & { line: number }
 
-export type PosHeader = z.output<typeof Header>
-export type PosTrailer = z.output<typeof Trailer>
+export type PosHeader = z.output<typeof PosExportHeader>
+export type PosTrailer = z.output<typeof PosExportTrailer>
 export type PosShift = Lined<typeof Shift>
 export type PosTillMovement = Lined<typeof TillMovement>
 export type PosReading = Lined<typeof Reading>

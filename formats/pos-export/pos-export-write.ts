@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { encodeUtf8 } from '../text.ts'
-import type { Header, recordSchemas } from './pos-export-schema.ts'
+import type { PosExportHeader, recordSchemas } from './pos-export-schema.ts'
 
 type Schemas = typeof recordSchemas
 type Draft<Type extends keyof Schemas> = z.input<Schemas[Type]>
 
 /** Optional fields may be omitted. Instants need a time zone. */
 export type PosExportDraft = {
-  header: Omit<z.input<typeof Header>, 'type' | 'version'>
+  header: Omit<z.input<typeof PosExportHeader>, 'type' | 'version'>
   shifts: Draft<'shift'>[]
   till_movements: Draft<'till_movement'>[]
   readings: Draft<'reading'>[]

@@ -1,8 +1,8 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
-import type { Capture, Modality } from '../acquirer/acquirer-types.ts'
-import { isMasked, lastFour } from '../card-numbers.ts'
-import type { Report } from '../report.ts'
-import { brands, kindOfReason, saleKey } from './rede-codes.ts'
+import type { Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
+import { checkMaskedCard, lastFour } from '../card-numbers.ts'
+import type { ProblemReport } from '../report.ts'
+import { buildRedeSaleKey, getRedeReasonKind, redeBrands } from './rede-codes.ts'
 
 /** Common fields of debit records (EEVD 011, EEFI 035 and 038). */
 export type Debit = {
@@ -35,7 +35,7 @@ export const modalityOfReason = (reason: string): Modality =>
   debitReasons.has(reason.replace(/^0+/, '')) ? 'debit' : 'credit'
 
 /** Returns establishment and RV of the sale behind a debit; those of the debit itself if the file lacks them. */
-export const originOf = (
+export const getRedeDebitOrigin = (
   debit: Pick<Debit, 'merchant_no' | 'summary_no' | 'original_merchant_no' | 'original_summary_no'>,
 ) => ({
   merchant_no: none.test(debit.original_merchant_no) ? debit.merchant_no : debit.original_merchant_no,
@@ -47,10 +47,10 @@ export const originOf = (
  * merchant. The key is the same in the debit statement (EEVD) and in the financial statement (EEFI), so the event is
  * imported once.
  */
-export function captureOfDebit(debit: Debit, modality: Modality, report: Report): Capture {
-  isMasked(debit.card, { line: debit.line, field: 'número do cartão' }, report)
-  const kind = kindOfReason(debit.reason, debit.new_reason)
-  const { merchant_no, summary_no } = originOf(debit)
+export function captureOfDebit(debit: Debit, modality: Modality, report: ProblemReport): ParsedCapture {
+  checkMaskedCard(debit.card, { line: debit.line, field: 'número do cartão' }, report)
+  const kind = getRedeReasonKind(debit.reason, debit.new_reason)
+  const { merchant_no, summary_no } = getRedeDebitOrigin(debit)
   const nsu = none.test(debit.nsu) ? '' : debit.nsu
   const charged = debit.debit_cents || debit.amount_cents
   const returned = kind === 'cancel' || kind === 'chargeback' ? debit.requested_cents || debit.sale_cents : 0
@@ -61,7 +61,7 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Report)
     merchant_no,
     kind,
     modality,
-    brand: brands[debit.brand] ?? null,
+    brand: redeBrands[debit.brand] ?? null,
     gross_cents,
     fee_cents: gross_cents - net_cents,
     net_cents,
@@ -70,11 +70,13 @@ export function captureOfDebit(debit: Debit, modality: Modality, report: Report)
     card_last4: lastFour(debit.card),
     sold_on: debit.adjusted_on,
     capture_key: none.test(debit.order)
-      ? `${saleKey(merchant_no, summary_no, nsu)}-D`
+      ? `${buildRedeSaleKey(merchant_no, summary_no, nsu)}-D`
       : `${merchant_no}-OD${debit.order}`,
     // Only some reasons have the NSU. Without it the key is a prefix of the sale's key.
     parent_key:
-      nsu !== '' || (kind === 'cancel' && !none.test(summary_no)) ? saleKey(merchant_no, summary_no, nsu) : null,
+      nsu !== '' || (kind === 'cancel' && !none.test(summary_no))
+        ? buildRedeSaleKey(merchant_no, summary_no, nsu)
+        : null,
     cancelled_amount_cents: kind === 'cancel' ? -gross_cents : 0,
     installment_rows: [
       installmentRow({ number: 1, of: 1, due_on: debit.due_on, gross_cents, fee_cents: gross_cents - net_cents }),

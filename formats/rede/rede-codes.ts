@@ -3,7 +3,7 @@ import type { CaptureKind, CaptureMeans, Modality, SettlementStatus } from '../a
 // Source: acquirer-files 3, codes. Codes outside of these tables remain unknown.
 
 /** Brand of a RV or CV; 0 is another brand. */
-export const brands: Readonly<Record<string, string>> = {
+export const redeBrands: Readonly<Record<string, string>> = {
   '1': 'mastercard',
   '2': 'diners',
   '3': 'visa',
@@ -29,7 +29,7 @@ const captures: Readonly<Record<string, CaptureMeans>> = {
   '4': 'manual',
   '5': 'ecommerce',
 }
-export const captureMeans = (code: string): CaptureMeans | null => captures[code.replace(/^0+/, '')] ?? null
+export const getRedeCaptureMeans = (code: string): CaptureMeans | null => captures[code.replace(/^0+/, '')] ?? null
 
 /** Reasons of an adjustment with a more specific kind. */
 const reasons: Readonly<Record<string, CaptureKind>> = {
@@ -47,10 +47,10 @@ const reasons: Readonly<Record<string, CaptureKind>> = {
 }
 
 /** Returns the kind of an adjustment. Files since 2021 have a four-digit reason, which replaces the two-digit one. */
-export const kindOfReason = (reason: string, newReason = ''): CaptureKind =>
+export const getRedeReasonKind = (reason: string, newReason = ''): CaptureKind =>
   reasons[(newReason || reason).replace(/^0+/, '')] ?? 'adjustment'
 
-export const reasonOfKind: Readonly<Record<CaptureKind, string>> = {
+export const redeReasonByKind: Readonly<Record<CaptureKind, string>> = {
   sale: '00',
   cancel: '18',
   chargeback: '23',
@@ -77,7 +77,7 @@ export const creditStatuses: Readonly<Record<string, SettlementStatus>> = {
 }
 
 /** Kind of transaction (EEFI 034, byte 94). */
-export const transactionTypes: Readonly<Record<string, Modality>> = {
+export const redeTransactionTypes: Readonly<Record<string, Modality>> = {
   '1': 'credit',
   '2': 'credit_installments',
   '3': 'credit_installments',
@@ -89,11 +89,12 @@ export const transactionTypes: Readonly<Record<string, Modality>> = {
 }
 
 /** Returns the key of a value in the table, else `otherwise`. */
-export const codeOf = <Value>(table: Readonly<Record<string, Value>>, value: Value, otherwise: string): string =>
+export const findRedeCode = <Value>(table: Readonly<Record<string, Value>>, value: Value, otherwise: string): string =>
   Object.keys(table).find((key) => table[key] === value) ?? otherwise
 
 /** Returns the key of a sale at Rede: the NSU alone is not unique. Source: acquirer-files 9. */
-export const saleKey = (merchant_no: string, summary_no: string, nsu: string) => `${merchant_no}-${summary_no}-${nsu}`
+export const buildRedeSaleKey = (merchant_no: string, summary_no: string, nsu: string) =>
+  `${merchant_no}-${summary_no}-${nsu}`
 
-export const summaryKey = (merchant_no: string, summary_no: string, day: string | null) =>
+export const buildRedeSummaryKey = (merchant_no: string, summary_no: string, day: string | null) =>
   `${merchant_no}-${summary_no}-${(day ?? '').replaceAll('-', '')}`

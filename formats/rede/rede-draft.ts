@@ -1,6 +1,6 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
-import { groupsBy, numberOf, sumOf } from '../acquirer/groups.ts'
-import { feesOf, type SaleDraft } from '../acquirer/sale-draft.ts'
+import { groupsBy, hashToNumber, sumItems } from '../acquirer/groups.ts'
+import { computeSaleFees, type SaleDraft } from '../acquirer/sale-draft.ts'
 
 export type RedeFileDraft = {
   merchant_no: string
@@ -60,7 +60,7 @@ export type RedeEevdDraft = RedeFileDraft & { sales: RedeSaleDraft[]; debits: Re
 export type RedeGroup = { first: RedeSaleDraft; sales: RedeSaleDraft[]; summary_no: string }
 
 /** Groups sales into RVs. The same sales always get the same RV numbers. */
-export function groupsOf(sales: readonly RedeSaleDraft[]): RedeGroup[] {
+export function groupRedeSales(sales: readonly RedeSaleDraft[]): RedeGroup[] {
   const groups = groupsBy(sales, ({ merchant_no, brand, sold_on, due_days }) =>
     [merchant_no, brand, sold_on, ...due_days].join('|'),
   )
@@ -74,18 +74,18 @@ export function groupsOf(sales: readonly RedeSaleDraft[]): RedeGroup[] {
 
 // If two groups hash to the same number, the second takes the next free one.
 function numberFor(key: string, used: Set<string>): string {
-  let number = numberOf(key)
+  let number = hashToNumber(key)
   const text = () => String(number).padStart(9, '0')
   while (used.has(text())) number = (number + 1) % 1_000_000_000
   used.add(text())
   return text()
 }
 
-export const grossOf = ({ sales }: RedeGroup) => sumOf(sales, (sale) => sale.gross_cents)
-export const feeOfSale = (sale: RedeSaleDraft) => sumOf(feesOf(sale), (fee) => fee)
-const feeOf = ({ sales }: RedeGroup) => sumOf(sales, feeOfSale)
+export const computeRedeGroupGross = ({ sales }: RedeGroup) => sumItems(sales, (sale) => sale.gross_cents)
+export const feeOfSale = (sale: RedeSaleDraft) => sumItems(computeSaleFees(sale), (fee) => fee)
+const feeOf = ({ sales }: RedeGroup) => sumItems(sales, feeOfSale)
 
-export function sumsOf(groups: readonly RedeGroup[]) {
-  const [gross_cents, fee_cents] = [sumOf(groups, grossOf), sumOf(groups, feeOf)]
+export function computeRedeGroupSums(groups: readonly RedeGroup[]) {
+  const [gross_cents, fee_cents] = [sumItems(groups, computeRedeGroupGross), sumItems(groups, feeOf)]
   return { gross_cents, fee_cents, net_cents: gross_cents - fee_cents }
 }

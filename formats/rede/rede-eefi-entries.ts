@@ -1,18 +1,25 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
-import type { CaptureKind, Settlement, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
-import { modalityOfReason, originOf } from './rede-adjustments.ts'
-import { brands, creditStatuses, kindOfReason, saleKey, summaryKey, transactionTypes } from './rede-codes.ts'
+import type { CaptureKind, ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
+import { getRedeDebitOrigin, modalityOfReason } from './rede-adjustments.ts'
 import {
-  adjustment,
-  anticipation,
-  bankDebit,
-  credit,
-  net,
-  pendingDebit,
-  settledDebit,
-  unscheduled,
+  buildRedeSaleKey,
+  buildRedeSummaryKey,
+  creditStatuses,
+  getRedeReasonKind,
+  redeBrands,
+  redeTransactionTypes,
+} from './rede-codes.ts'
+import {
+  eefiAdjustmentLayout,
+  eefiAnticipationLayout,
+  eefiBankDebitLayout,
+  eefiCreditLayout,
+  eefiNetLayout,
+  eefiPendingDebitLayout,
+  eefiSettledDebitLayout,
+  eefiUnscheduledLayout,
 } from './rede-eefi-layout.ts'
 
 /** Reads `PP/TT`; blank for a RV paid in one amount. */
@@ -38,19 +45,19 @@ const bankOf = ({ bank, branch, account }: { bank: string; branch: string; accou
   account: account || null,
 })
 
-type Paid = Values<typeof credit> | Values<typeof anticipation>
+type Paid = FieldValues<typeof eefiCreditLayout> | FieldValues<typeof eefiAnticipationLayout>
 
 /** `net_cents` is the net before the cost of an anticipation. */
-function paidOf({ line }: Row, entry: Paid, net_cents: number) {
-  const { merchant_no } = originOf({ ...entry, original_summary_no: '' })
+function paidOf({ line }: FixedWidthRow, entry: Paid, net_cents: number) {
+  const { merchant_no } = getRedeDebitOrigin({ ...entry, original_summary_no: '' })
   const fee_cents = shareOf({ net_cents, gross_cents: entry.summary_gross_cents, fee_cents: entry.summary_fee_cents })
   return {
     line,
     acquirer: 'rede' as const,
     merchant_no,
     summary_no: entry.summary_no,
-    summary_unique_no: `${summaryKey(merchant_no, entry.summary_no, entry.sold_on)}-${entry.document_no}`,
-    brand: brands[entry.brand] ?? null,
+    summary_unique_no: `${buildRedeSummaryKey(merchant_no, entry.summary_no, entry.sold_on)}-${entry.document_no}`,
+    brand: redeBrands[entry.brand] ?? null,
     ...partOf(entry.part),
     presented_on: entry.sold_on,
     due_on: entry.paid_on,
@@ -62,12 +69,12 @@ function paidOf({ line }: Row, entry: Paid, net_cents: number) {
 }
 
 /** Returns the settlement of record 034 (ordinary credit). */
-export function creditOf(row: Row): Settlement {
-  const entry = valuesOf(row, credit)
+export function toEefiCredit(row: FixedWidthRow): ParsedSettlement {
+  const entry = readLayoutValues(row, eefiCreditLayout)
   const status = creditStatuses[entry.status] ?? 'to_confirm'
   return newSettlement({
     ...paidOf(row, entry, entry.amount_cents),
-    modality: transactionTypes[entry.transaction_type] ?? null,
+    modality: redeTransactionTypes[entry.transaction_type] ?? null,
     entry_kind: 'sale',
     paid_on: status === 'paid' ? entry.paid_on : null,
     status,
@@ -75,19 +82,19 @@ export function creditOf(row: Row): Settlement {
 }
 
 /** Reports a credit with an unknown status. Payment is unconfirmed, so it is left out as a forecast. */
-export function checkStatus(row: Row, report: Report): void {
-  const status = row.get(credit.status)
+export function checkEefiCreditStatus(row: FixedWidthRow, report: ProblemReport): void {
+  const status = row.get(eefiCreditLayout.status)
   if (!Object.hasOwn(creditStatuses, status))
     report.mismatch('rede.status', 'status do crédito desconhecido; não se sabe se foi pago.', {
       line: row.line,
-      field: credit.status.name,
+      field: eefiCreditLayout.status.name,
       value: status,
     })
 }
 
 /** Returns the settlement of record 036. Columns 113-142 are gross and fee of the whole RV. */
-export function anticipationOf(row: Row): Settlement {
-  const entry = valuesOf(row, anticipation)
+export function toEefiAnticipation(row: FixedWidthRow): ParsedSettlement {
+  const entry = readLayoutValues(row, eefiAnticipationLayout)
   const paid = paidOf(row, entry, entry.original_cents)
   return newSettlement({
     ...paid,
@@ -105,18 +112,18 @@ const settlementKind = (kind: CaptureKind, otherwise: SettlementKind): Settlemen
   kind === 'adjustment' || kind === 'sale' ? otherwise : kind
 
 /** Returns the settlement of record 043 (credit adjustment). */
-export function adjustmentOf(row: Row): Settlement {
-  const entry = valuesOf(row, adjustment)
+export function toEefiAdjustment(row: FixedWidthRow): ParsedSettlement {
+  const entry = readLayoutValues(row, eefiAdjustmentLayout)
   const { merchant_no, summary_no, amount_cents } = entry
   return newSettlement({
     line: row.line,
     acquirer: 'rede',
     merchant_no,
     summary_no,
-    summary_unique_no: `${summaryKey(merchant_no, summary_no, entry.issued_on)}-${entry.document_no}`,
+    summary_unique_no: `${buildRedeSummaryKey(merchant_no, summary_no, entry.issued_on)}-${entry.document_no}`,
     modality: 'credit',
-    brand: brands[entry.brand] ?? null,
-    entry_kind: settlementKind(kindOfReason(entry.reason, entry.new_reason), 'credit_adjustment'),
+    brand: redeBrands[entry.brand] ?? null,
+    entry_kind: settlementKind(getRedeReasonKind(entry.reason, entry.new_reason), 'credit_adjustment'),
     presented_on: entry.issued_on,
     due_on: entry.paid_on,
     paid_on: entry.paid_on,
@@ -127,9 +134,9 @@ export function adjustmentOf(row: Row): Settlement {
   })
 }
 
-export const readNet = (row: Row) => ({ ...valuesOf(row, net), line: row.line })
-export const readBankDebit = (row: Row) => {
-  const entry = valuesOf(row, bankDebit)
+export const readNet = (row: FixedWidthRow) => ({ ...readLayoutValues(row, eefiNetLayout), line: row.line })
+export const readBankDebit = (row: FixedWidthRow) => {
+  const entry = readLayoutValues(row, eefiBankDebitLayout)
   return { ...entry, line: row.line, order: entry.document_no, due_on: entry.paid_on }
 }
 type Net = ReturnType<typeof readNet>
@@ -167,15 +174,15 @@ const chargeOf = (entry: Charged, unique: string) => ({
   summary_no: entry.summary_no,
   summary_unique_no: unique,
   modality: modalityOfReason(entry.new_reason || entry.reason),
-  brand: brands[entry.brand] ?? null,
-  entry_kind: settlementKind(kindOfReason(entry.reason, entry.new_reason), 'debit_adjustment'),
+  brand: redeBrands[entry.brand] ?? null,
+  entry_kind: settlementKind(getRedeReasonKind(entry.reason, entry.new_reason), 'debit_adjustment'),
   gross_cents: -entry.amount_cents || 0,
   net_cents: -entry.amount_cents || 0,
 })
 
 /** Returns the settlement of record 035: deducted from a credit on its day (net), or from the credit's forecast. */
-export function netOf(entry: Net, capture_key: string): Settlement {
-  const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
+export function toEefiNetAdjustment(entry: Net, capture_key: string): ParsedSettlement {
+  const unique = `${buildRedeSummaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${capture_key}`
   return newSettlement({
     ...chargeOf(entry, unique),
     presented_on: entry.adjusted_on,
@@ -187,8 +194,8 @@ export function netOf(entry: Net, capture_key: string): Settlement {
 }
 
 /** Returns the settlement of record 038 (debit in the bank account). */
-export function bankDebitOf(entry: BankDebit, capture_key: string): Settlement {
-  const unique = `${summaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${entry.document_no}`
+export function toEefiBankDebit(entry: BankDebit, capture_key: string): ParsedSettlement {
+  const unique = `${buildRedeSummaryKey(entry.merchant_no, entry.summary_no, entry.adjusted_on)}-${entry.document_no}`
   return newSettlement({
     ...chargeOf(entry, unique),
     presented_on: entry.adjusted_on,
@@ -202,28 +209,28 @@ export function bankDebitOf(entry: BankDebit, capture_key: string): Settlement {
 
 type Ordered = Omit<Charged, 'line' | 'summary_no'> & { order: string; ordered_on: string }
 
-const orderOf = ({ line }: Row, entry: Ordered) => ({
+const orderOf = ({ line }: FixedWidthRow, entry: Ordered) => ({
   ...chargeOf({ ...entry, line, summary_no: entry.order }, `${entry.merchant_no}-OD${entry.order}`),
   presented_on: entry.ordered_on,
   operation_no: entry.order,
 })
 
 /** Returns the settlement of record 044: only the pending amount, because record 045 settles the same order. */
-export function pendingDebitOf(row: Row): Settlement {
-  const entry = valuesOf(row, pendingDebit)
+export function toEefiPendingDebit(row: FixedWidthRow): ParsedSettlement {
+  const entry = readLayoutValues(row, eefiPendingDebitLayout)
   return newSettlement({ ...orderOf(row, { ...entry, amount_cents: entry.pending_cents }), status: 'pending' })
 }
 
 /** Returns the settlement of record 045 (settled debit). */
-export function settledDebitOf(row: Row): Settlement {
-  const { paid_cents, paid_on, ...entry } = valuesOf(row, settledDebit)
+export function toEefiSettledDebit(row: FixedWidthRow): ParsedSettlement {
+  const { paid_cents, paid_on, ...entry } = readLayoutValues(row, eefiSettledDebitLayout)
   const order = orderOf(row, { ...entry, amount_cents: paid_cents })
   return newSettlement({ ...order, due_on: paid_on, paid_on, status: 'paid' })
 }
 
 /** Returns the settlement of record 049 (instalment reduced by a partial cancellation). */
-export function unscheduledOf(row: Row): Settlement {
-  const entry = valuesOf(row, unscheduled)
+export function toEefiUnscheduled(row: FixedWidthRow): ParsedSettlement {
+  const entry = readLayoutValues(row, eefiUnscheduledLayout)
   const { merchant_no, summary_no, nsu } = entry
   const number = Math.max(1, entry.number)
   const gross_cents = -entry.amount_cents || 0
@@ -232,9 +239,9 @@ export function unscheduledOf(row: Row): Settlement {
     acquirer: 'rede',
     merchant_no,
     summary_no,
-    summary_unique_no: `${summaryKey(merchant_no, summary_no, entry.sold_on)}-${nsu}`,
+    summary_unique_no: `${buildRedeSummaryKey(merchant_no, summary_no, entry.sold_on)}-${nsu}`,
     modality: 'credit_installments',
-    brand: brands[entry.brand] ?? null,
+    brand: redeBrands[entry.brand] ?? null,
     entry_kind: 'rescheduling',
     installment: number,
     installments: number,
@@ -243,6 +250,6 @@ export function unscheduledOf(row: Row): Settlement {
     gross_cents,
     net_cents: gross_cents,
     status: 'scheduled',
-    items: [{ ...parentItem(row.line, saleKey(merchant_no, summary_no, nsu), entry), number, of: number }],
+    items: [{ ...parentItem(row.line, buildRedeSaleKey(merchant_no, summary_no, nsu), entry), number, of: number }],
   })
 }

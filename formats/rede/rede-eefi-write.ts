@@ -1,11 +1,17 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
-import { sumOf } from '../acquirer/groups.ts'
+import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
-import { recordOf } from '../fixed-width.ts'
-import { codeOf, reasonOfKind, transactionTypes } from './rede-codes.ts'
+import { buildRecord } from '../fixed-width.ts'
+import { findRedeCode, redeReasonByKind, redeTransactionTypes } from './rede-codes.ts'
 import type { RedeCreditDraft, RedeDebitDraft, RedeFileDraft } from './rede-draft.ts'
 import * as eefi from './rede-eefi-layout.ts'
-import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
+import {
+  buildRedeOpening,
+  encodeRedeRecords,
+  getRedeBrandCode,
+  lineWidth,
+  toRedeBankFields,
+} from './rede-write-file.ts'
 
 export type RedePaidDraft = {
   merchant_no: string
@@ -50,33 +56,33 @@ export function writeRedeEefi(draft: RedeEefiDraft): Uint8Array {
   const totals = {
     merchant_no,
     credits: credits.length,
-    credits_cents: sumOf(credits, (row) => row.amount_cents),
+    credits_cents: sumItems(credits, (row) => row.amount_cents),
     anticipated: anticipations.length,
-    anticipated_cents: sumOf(anticipations, (row) => row.amount_cents),
+    anticipated_cents: sumItems(anticipations, (row) => row.amount_cents),
     adjustments: adjustments.length,
-    adjustments_cents: sumOf(adjustments, (row) => row.amount_cents),
+    adjustments_cents: sumItems(adjustments, (row) => row.amount_cents),
     debits: nets.length + debits.length,
-    debits_cents: sumOf([...nets, ...debits], (row) => row.charged_cents),
+    debits_cents: sumItems([...nets, ...debits], (row) => row.charged_cents),
   }
   const lines = [
-    recordOf(lineWidth, eefi.header, {
+    buildRecord(lineWidth, eefi.eefiHeaderLayout, {
       type: '030',
-      ...openingOf(draft),
+      ...buildRedeOpening(draft),
       title: 'Extrato de movimentação financeira',
       version: 'V3.01 - 09/06 - EEFI',
     }),
-    recordOf(lineWidth, eefi.matrix, { type: '032', merchant_no, name: 'POSTO' }),
+    buildRecord(lineWidth, eefi.eefiMatrixLayout, { type: '032', merchant_no, name: 'POSTO' }),
     ...credits.map((row) => creditRecord(draft, row)),
     ...nets.map(netRecord),
     ...anticipations.map((row) => anticipationRecord(draft, row)),
     ...debits.map((row) => bankDebitRecord(draft, row)),
     ...adjustments.map((row) => adjustmentRecord(draft, row)),
     ...orders.map(orderRecord),
-    recordOf(lineWidth, eefi.matrixTotals, { type: '050', ...totals }),
+    buildRecord(lineWidth, eefi.eefiMatrixTotalsLayout, { type: '050', ...totals }),
   ]
-  return bytesOf([
+  return encodeRedeRecords([
     ...lines,
-    recordOf(lineWidth, eefi.trailer, { type: '052', ...totals, matrices: 1, records: lines.length + 1 }),
+    buildRecord(lineWidth, eefi.eefiTrailerLayout, { type: '052', ...totals, matrices: 1, records: lines.length + 1 }),
   ])
 }
 
@@ -88,7 +94,7 @@ const paidOf = (row: Omit<RedePaidDraft, 'modality' | 'status'>) => ({
   sign: 'C',
   summary_no: row.summary_no,
   sold_on: row.sold_on,
-  brand: brandCode(row.brand),
+  brand: getRedeBrandCode(row.brand),
   summary_gross_cents: row.summary_gross_cents,
   summary_fee_cents: row.summary_fee_cents,
   part: row.installments > 1 ? `${pair(row.installment)}/${pair(row.installments)}` : '',
@@ -96,19 +102,19 @@ const paidOf = (row: Omit<RedePaidDraft, 'modality' | 'status'>) => ({
 })
 
 const creditRecord = (draft: RedeFileDraft, row: RedePaidDraft) =>
-  recordOf(lineWidth, eefi.credit, {
+  buildRecord(lineWidth, eefi.eefiCreditLayout, {
     type: '034',
-    ...bankOf(draft),
+    ...toRedeBankFields(draft),
     ...paidOf(row),
     moved_on: draft.issued_on,
-    transaction_type: codeOf(transactionTypes, row.modality, '1'),
+    transaction_type: findRedeCode(redeTransactionTypes, row.modality, '1'),
     status: row.status,
   })
 
 const anticipationRecord = (draft: RedeFileDraft, row: RedeAnticipationDraft) =>
-  recordOf(lineWidth, eefi.anticipation, {
+  buildRecord(lineWidth, eefi.eefiAnticipationLayout, {
     type: '036',
-    ...bankOf(draft),
+    ...toRedeBankFields(draft),
     ...paidOf(row),
     original_cents: row.original_cents,
     original_due_on: row.original_due_on,
@@ -119,7 +125,7 @@ const debitOf = (row: RedeDebitDraft) => ({
   adjusted_on: row.adjusted_on,
   amount_cents: row.charged_cents,
   sign: 'D',
-  reason: reasonOfKind[row.kind],
+  reason: redeReasonByKind[row.kind],
   card: maskedCard({ ...row, card_bin: '400001' }),
   summary_no: row.summary_no,
   original_summary_no: row.summary_no,
@@ -130,11 +136,11 @@ const debitOf = (row: RedeDebitDraft) => ({
   nsu: row.nsu,
   auth_code: row.auth_code,
   debit_cents: row.charged_cents,
-  brand: brandCode(row.brand),
+  brand: getRedeBrandCode(row.brand),
 })
 
 const netRecord = (row: RedeDebitDraft) =>
-  recordOf(lineWidth, eefi.net, {
+  buildRecord(lineWidth, eefi.eefiNetLayout, {
     type: '035',
     ...debitOf(row),
     sold_on: row.sold_on,
@@ -144,18 +150,18 @@ const netRecord = (row: RedeDebitDraft) =>
   })
 
 const bankDebitRecord = (draft: RedeFileDraft, row: RedeDebitDraft) =>
-  recordOf(lineWidth, eefi.bankDebit, {
+  buildRecord(lineWidth, eefi.eefiBankDebitLayout, {
     type: '038',
-    ...bankOf(draft),
+    ...toRedeBankFields(draft),
     ...debitOf(row),
     document_no: row.order,
     paid_on: row.due_on,
   })
 
 const adjustmentRecord = (draft: RedeFileDraft, row: RedeCreditDraft) =>
-  recordOf(lineWidth, eefi.adjustment, {
+  buildRecord(lineWidth, eefi.eefiAdjustmentLayout, {
     type: '043',
-    ...bankOf(draft),
+    ...toRedeBankFields(draft),
     merchant_no: row.merchant_no,
     summary_no: row.summary_no,
     document_no: row.document_no,
@@ -163,15 +169,15 @@ const adjustmentRecord = (draft: RedeFileDraft, row: RedeCreditDraft) =>
     paid_on: row.due_on,
     amount_cents: row.amount_cents,
     sign: 'C',
-    reason: reasonOfKind[row.kind],
-    brand: brandCode(row.brand),
+    reason: redeReasonByKind[row.kind],
+    brand: getRedeBrandCode(row.brand),
   })
 
 function orderRecord(row: RedeOrderDraft): string {
   const { adjusted_on, amount_cents, order } = { ...debitOf(row), order: row.order }
   const shared = { ...debitOf(row), order, ordered_on: adjusted_on, sold_on: row.sold_on }
   if (row.settled_on === null)
-    return recordOf(lineWidth, eefi.pendingDebit, { ...shared, type: '044', pending_cents: amount_cents })
+    return buildRecord(lineWidth, eefi.eefiPendingDebitLayout, { ...shared, type: '044', pending_cents: amount_cents })
   const settled = { ...shared, type: '045', paid_cents: amount_cents, paid_on: row.settled_on }
-  return recordOf(lineWidth, eefi.settledDebit, settled)
+  return buildRecord(lineWidth, eefi.eefiSettledDebitLayout, settled)
 }

@@ -1,59 +1,63 @@
-import { code, count, dayFirst, markOf, requiredDayFirst, text } from '../fixed-width.ts'
+import { codeField, countField, dayFirstField, markField, requiredDayFirstField, textField } from '../fixed-width.ts'
 
 // Rede, EESA (open balance, monthly), fixed width. Source: acquirer-files 3, EESA.
 
-const type = text(1, 3, 'tipo de registro')
+const type = textField(1, 3, 'tipo de registro')
 
 /** Record type 060. */
-export const header = {
+export const eesaHeaderLayout = {
   type,
-  issued_on: requiredDayFirst(4, 11, 'data de emissão'),
-  acquirer: text(12, 19, 'adquirente'),
-  title: text(20, 59, 'título do extrato'),
-  name: text(60, 81, 'nome comercial'),
-  sequence: code(82, 87, 'sequência do movimento'),
-  merchant_no: code(88, 96, 'número do PV grupo ou matriz'),
-  movement: text(97, 111, 'tipo de movimento'),
-  version: text(112, 119, 'versão do arquivo'),
+  issued_on: requiredDayFirstField(4, 11, 'data de emissão'),
+  acquirer: textField(12, 19, 'adquirente'),
+  title: textField(20, 59, 'título do extrato'),
+  name: textField(60, 81, 'nome comercial'),
+  sequence: codeField(82, 87, 'sequência do movimento'),
+  merchant_no: codeField(88, 96, 'número do PV grupo ou matriz'),
+  movement: textField(97, 111, 'tipo de movimento'),
+  version: textField(112, 119, 'versão do arquivo'),
 }
 
 /** Record type 061. */
-export const matrix = { type, merchant_no: text(4, 12, 'número do PV matriz'), name: text(13, 34, 'nome comercial') }
+export const eesaMatrixLayout = {
+  type,
+  merchant_no: textField(4, 12, 'número do PV matriz'),
+  name: textField(13, 34, 'nome comercial'),
+}
 
 /** Record type 062. */
-export const open = {
+export const eesaOpenLayout = {
   type,
-  order: code(4, 18, 'número da ordem de crédito'),
-  sign: markOf(19, 'crédito ou débito', ['C', 'D']),
-  bank: text(20, 22, 'banco'),
-  branch: text(23, 31, 'agência'),
-  account: text(32, 42, 'conta'),
-  due_on: requiredDayFirst(43, 50, 'data de vencimento'),
-  establishment: text(51, 59, 'número do estabelecimento'),
-  summary_no: code(73, 81, 'número do RV'),
-  sold_on: dayFirst(82, 89, 'data do RV'),
-  sale_cents: count(91, 105, 'valor bruto do RV'),
-  fee_cents: count(106, 120, 'valor do desconto'),
-  tip_cents: count(121, 135, 'valor da gorjeta'),
-  net_cents: count(136, 150, 'valor da ordem de crédito'),
-  merchant_no: code(151, 159, 'número do PV'),
-  number: count(160, 161, 'parcela creditada'),
-  brand: text(162, 162, 'bandeira do RV de origem'),
+  order: codeField(4, 18, 'número da ordem de crédito'),
+  sign: markField(19, 'crédito ou débito', ['C', 'D']),
+  bank: textField(20, 22, 'banco'),
+  branch: textField(23, 31, 'agência'),
+  account: textField(32, 42, 'conta'),
+  due_on: requiredDayFirstField(43, 50, 'data de vencimento'),
+  establishment: textField(51, 59, 'número do estabelecimento'),
+  summary_no: codeField(73, 81, 'número do RV'),
+  sold_on: dayFirstField(82, 89, 'data do RV'),
+  sale_cents: countField(91, 105, 'valor bruto do RV'),
+  fee_cents: countField(106, 120, 'valor do desconto'),
+  tip_cents: countField(121, 135, 'valor da gorjeta'),
+  net_cents: countField(136, 150, 'valor da ordem de crédito'),
+  merchant_no: codeField(151, 159, 'número do PV'),
+  number: countField(160, 161, 'parcela creditada'),
+  brand: textField(162, 162, 'bandeira do RV de origem'),
 }
 
 /** Record type 066. */
-export const matrixTotals = {
+export const eesaMatrixTotalsLayout = {
   type,
-  merchant_no: text(4, 12, 'número do PV matriz'),
-  summaries: count(13, 17, 'quantidade de resumos'),
-  net_cents: count(63, 77, 'valor total líquido a ser creditado'),
+  merchant_no: textField(4, 12, 'número do PV matriz'),
+  summaries: countField(13, 17, 'quantidade de resumos'),
+  net_cents: countField(63, 77, 'valor total líquido a ser creditado'),
 }
 
 /** Record type 068. */
-export const trailer = {
+export const eesaTrailerLayout = {
   type,
-  matrices: count(4, 7, 'quantidade de matrizes'),
-  records: count(8, 12, 'quantidade de registros'),
-  merchant_no: text(13, 21, 'número do PV grupo'),
-  net_cents: count(22, 36, 'valor total líquido'),
+  matrices: countField(4, 7, 'quantidade de matrizes'),
+  records: countField(8, 12, 'quantidade de registros'),
+  merchant_no: textField(13, 21, 'número do PV grupo'),
+  net_cents: countField(22, 36, 'valor total líquido'),
 }

@@ -1,10 +1,10 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement } from '../acquirer/acquirer-types.ts'
-import { type Row, valuesOf } from '../fixed-width.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
-import { brands, summaryKey } from './rede-codes.ts'
-import { header, matrixTotals, open, trailer } from './rede-eesa-layout.ts'
+import { buildRedeSummaryKey, redeBrands } from './rede-codes.ts'
+import { eesaHeaderLayout, eesaMatrixTotalsLayout, eesaOpenLayout, eesaTrailerLayout } from './rede-eesa-layout.ts'
 import { redeStatement } from './rede-statement.ts'
 
 /** Reads Rede EESA: credits and debits still open become scheduled settlements. Source: acquirer-files 3, EESA. */
@@ -15,7 +15,7 @@ export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
     header: '060',
     trailer: '068',
     take: {
-      '060': opening(header),
+      '060': opening(eesaHeaderLayout),
       '061': () => {},
       '062': (row) => {
         const settlement = openOf(row)
@@ -23,15 +23,15 @@ export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
         file.add(merchant_no, { gross_cents, fee_cents, net_cents, summaries: 1 })
         feed.emit({ settlement })
       },
-      '066': totals(matrixTotals),
-      '068': closing(trailer, trailer.net_cents),
+      '066': totals(eesaMatrixTotalsLayout),
+      '068': closing(eesaTrailerLayout, eesaTrailerLayout.net_cents),
     },
   })
 }
 
 // Gross, fee and tip are of the whole RV; only the net is of the instalment.
-function openOf(row: Row): Settlement {
-  const entry = valuesOf(row, open)
+function openOf(row: FixedWidthRow): ParsedSettlement {
+  const entry = readLayoutValues(row, eesaOpenLayout)
   const { merchant_no, summary_no, sold_on, due_on } = entry
   const sign = entry.sign === 'D' ? -1 : 1
   const whole = entry.sale_cents + entry.tip_cents - entry.fee_cents === entry.net_cents
@@ -41,8 +41,8 @@ function openOf(row: Row): Settlement {
     acquirer: 'rede',
     merchant_no,
     summary_no,
-    summary_unique_no: `${summaryKey(merchant_no, summary_no, sold_on)}-${entry.order}`,
-    brand: brands[entry.brand] ?? null,
+    summary_unique_no: `${buildRedeSummaryKey(merchant_no, summary_no, sold_on)}-${entry.order}`,
+    brand: redeBrands[entry.brand] ?? null,
     entry_kind: sign < 0 ? 'debit_adjustment' : 'sale',
     installment: number,
     installments: number,

@@ -1,8 +1,14 @@
-import { sumOf } from '../acquirer/groups.ts'
-import { recordOf } from '../fixed-width.ts'
+import { sumItems } from '../acquirer/groups.ts'
+import { buildRecord } from '../fixed-width.ts'
 import type { RedeFileDraft } from './rede-draft.ts'
 import * as eesa from './rede-eesa-layout.ts'
-import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
+import {
+  buildRedeOpening,
+  encodeRedeRecords,
+  getRedeBrandCode,
+  lineWidth,
+  toRedeBankFields,
+} from './rede-write-file.ts'
 
 /** An open credit order; debits are negative. */
 export type RedeOpenDraft = {
@@ -21,26 +27,31 @@ export type RedeEesaDraft = RedeFileDraft & { open: RedeOpenDraft[] }
 
 export function writeRedeEesa(draft: RedeEesaDraft): Uint8Array {
   const { merchant_no, open } = draft
-  const net_cents = sumOf(open, (row) => row.net_cents)
+  const net_cents = sumItems(open, (row) => row.net_cents)
   const lines = [
-    recordOf(lineWidth, eesa.header, {
+    buildRecord(lineWidth, eesa.eesaHeaderLayout, {
       type: '060',
-      ...openingOf(draft),
+      ...buildRedeOpening(draft),
       title: 'Extrato Eletrônico de Saldos em Aberto',
       version: 'V1.0',
     }),
-    recordOf(lineWidth, eesa.matrix, { type: '061', merchant_no, name: 'POSTO' }),
+    buildRecord(lineWidth, eesa.eesaMatrixLayout, { type: '061', merchant_no, name: 'POSTO' }),
     ...open.map((row) => openRecord(draft, row)),
-    recordOf(lineWidth, eesa.matrixTotals, { type: '066', merchant_no, summaries: open.length, net_cents }),
+    buildRecord(lineWidth, eesa.eesaMatrixTotalsLayout, {
+      type: '066',
+      merchant_no,
+      summaries: open.length,
+      net_cents,
+    }),
   ]
   const last = { type: '068', matrices: 1, records: lines.length + 1, merchant_no, net_cents }
-  return bytesOf([...lines, recordOf(lineWidth, eesa.trailer, last)])
+  return encodeRedeRecords([...lines, buildRecord(lineWidth, eesa.eesaTrailerLayout, last)])
 }
 
 const openRecord = (draft: RedeFileDraft, row: RedeOpenDraft) =>
-  recordOf(lineWidth, eesa.open, {
+  buildRecord(lineWidth, eesa.eesaOpenLayout, {
     type: '062',
-    ...bankOf(draft),
+    ...toRedeBankFields(draft),
     order: row.order,
     sign: row.net_cents < 0 ? 'D' : 'C',
     due_on: row.due_on,
@@ -52,5 +63,5 @@ const openRecord = (draft: RedeFileDraft, row: RedeOpenDraft) =>
     net_cents: Math.abs(row.net_cents),
     merchant_no: row.merchant_no,
     number: row.number,
-    brand: brandCode(row.brand),
+    brand: getRedeBrandCode(row.brand),
   })

@@ -1,45 +1,55 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Capture, InstallmentRow, Settlement, SettlementItem } from '../acquirer/acquirer-types.ts'
+import type { InstallmentRow, ParsedCapture, ParsedSettlement, SettlementItem } from '../acquirer/acquirer-types.ts'
 import { apportion, showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
-import { type Row, type Values, valuesOf } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
-import { brands, captureMeans, saleKey, summaryKey } from './rede-codes.ts'
-import { online, part, sale, splitSale, summary } from './rede-eevc-layout.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
+import { buildRedeSaleKey, buildRedeSummaryKey, getRedeCaptureMeans, redeBrands } from './rede-codes.ts'
+import {
+  eevcOnlineLayout,
+  eevcPartLayout,
+  eevcSaleLayout,
+  eevcSplitSaleLayout,
+  eevcSummaryLayout,
+} from './rede-eevc-layout.ts'
 
 // No object spread here: with the hundred thousand CVs of a large file it took most of the time.
-export const readSale = (row: Row): RedeSale => ({ line: row.line, cv: valuesOf(row, sale), plan: null })
-export function readSplitSale(row: Row): RedeSale {
-  const cv = valuesOf(row, splitSale)
+export const readEevcSale = (row: FixedWidthRow): RedeSale => ({
+  line: row.line,
+  cv: readLayoutValues(row, eevcSaleLayout),
+  plan: null,
+})
+export function readEevcSplitSale(row: FixedWidthRow): RedeSale {
+  const cv = readLayoutValues(row, eevcSplitSaleLayout)
   return { line: row.line, cv, plan: cv }
 }
-export const readOnline = (row: Row) => valuesOf(row, online)
-export const readPart = (row: Row) => ({ ...valuesOf(row, part), line: row.line })
+export const readOnline = (row: FixedWidthRow) => readLayoutValues(row, eevcOnlineLayout)
+export const readPart = (row: FixedWidthRow) => ({ ...readLayoutValues(row, eevcPartLayout), line: row.line })
 
 /** A CV. `plan` is set only for sales in instalments. */
 export type RedeSale = {
   line: number
-  cv: Values<typeof sale>
-  plan: Pick<Values<typeof splitSale>, 'installments' | 'first_net_cents' | 'other_net_cents'> | null
+  cv: FieldValues<typeof eevcSaleLayout>
+  plan: Pick<FieldValues<typeof eevcSplitSaleLayout>, 'installments' | 'first_net_cents' | 'other_net_cents'> | null
 }
 type Part = ReturnType<typeof readPart>
 
-export const newBlock = (row: Row) => ({
-  ...valuesOf(row, summary),
+export const newEevcBlock = (row: FixedWidthRow) => ({
+  ...readLayoutValues(row, eevcSummaryLayout),
   line: row.line,
   split: row.text.startsWith('010'),
   sales: [] as RedeSale[],
   parts: new Map<number, Part>(),
   onlines: new Map<string, ReturnType<typeof readOnline>>(),
 })
-export type Block = ReturnType<typeof newBlock>
+export type EevcBlock = ReturnType<typeof newEevcBlock>
 
 const acceptedStatus = /^0*$/
 
-export const capturesOf = (block: Block, report: Report): Capture[] =>
+export const toEevcCaptures = (block: EevcBlock, report: ProblemReport): ParsedCapture[] =>
   block.sales.map((held) => captureOf(block, held, report))
 
-function captureOf(block: Block, held: RedeSale, report: Report): Capture {
+function captureOf(block: EevcBlock, held: RedeSale, report: ProblemReport): ParsedCapture {
   const { line, cv, plan } = held
   const { merchant_no, summary_no, nsu } = cv
   const shop = block.onlines.get(nsu)
@@ -50,7 +60,7 @@ function captureOf(block: Block, held: RedeSale, report: Report): Capture {
     merchant_no,
     kind: 'sale',
     modality: block.split ? 'credit_installments' : 'credit',
-    brand: brands[cv.brand || block.brand] ?? null,
+    brand: redeBrands[cv.brand || block.brand] ?? null,
     installments: Math.max(1, plan?.installments ?? 1),
     gross_cents,
     fee_cents: gross_cents - cv.net_cents,
@@ -61,18 +71,18 @@ function captureOf(block: Block, held: RedeSale, report: Report): Capture {
     order_ref: shop?.order_ref || null,
     // Capture 1 is typed by hand: the terminal column has no meaning.
     terminal_logical_no: cv.capture === '1' ? null : cv.terminal || null,
-    capture_means: captureMeans(cv.capture),
+    capture_means: getRedeCaptureMeans(cv.capture),
     card_last4: lastFour(cv.card),
     captured_at: cv.sold_at === null ? null : `${cv.sold_on}T${cv.sold_at}`,
     sold_on: cv.sold_on,
-    capture_key: saleKey(merchant_no, summary_no, nsu),
+    capture_key: buildRedeSaleKey(merchant_no, summary_no, nsu),
     rejection_code: acceptedStatus.test(cv.status) ? null : cv.status,
     installment_rows: rowsOf(block, held, report),
   })
 }
 
 /** The file has the net of the first and of the other instalments. The fee is split in proportion. */
-function rowsOf(block: Block, { line, cv, plan }: RedeSale, report: Report): InstallmentRow[] {
+function rowsOf(block: EevcBlock, { line, cv, plan }: RedeSale, report: ProblemReport): InstallmentRow[] {
   const gross_cents = cv.gross_cents + cv.tip_cents
   const fee_cents = gross_cents - cv.net_cents
   if (plan === null || plan.installments <= 1)
@@ -81,7 +91,7 @@ function rowsOf(block: Block, { line, cv, plan }: RedeSale, report: Report): Ins
   if (nets.reduce((all, net) => all + net, 0) !== cv.net_cents)
     report.mismatch('rede.plan', 'a soma das parcelas difere do valor líquido do CV.', {
       line,
-      field: splitSale.net_cents.name,
+      field: eevcSplitSaleLayout.net_cents.name,
       value: showCents(cv.net_cents),
     })
   const fees = apportion(fee_cents, nets)
@@ -99,10 +109,11 @@ function rowsOf(block: Block, { line, cv, plan }: RedeSale, report: Report): Ins
 const netsOf = (plan: NonNullable<RedeSale['plan']>) =>
   Array.from({ length: plan.installments }, (_, index) => (index === 0 ? plan.first_net_cents : plan.other_net_cents))
 
-const dueOf = (block: Block, number: number) => block.parts.get(number)?.due_on ?? (number === 1 ? block.due_on : null)
+const dueOf = (block: EevcBlock, number: number) =>
+  block.parts.get(number)?.due_on ?? (number === 1 ? block.due_on : null)
 
 /** Returns the forecast settlements of a RV: one credit, or one per instalment. */
-export function settlementsOf(block: Block, captures: readonly Capture[]): Settlement[] {
+export function toEevcSettlements(block: EevcBlock, captures: readonly ParsedCapture[]): ParsedSettlement[] {
   const { merchant_no, summary_no, sold_on } = block
   const whole = { ...block, number: 1, gross_cents: block.gross_cents + block.tip_cents }
   const parts = block.parts.size > 0 ? [...block.parts.values()] : [whole]
@@ -112,9 +123,9 @@ export function settlementsOf(block: Block, captures: readonly Capture[]): Settl
       acquirer: 'rede',
       merchant_no,
       summary_no,
-      summary_unique_no: summaryKey(merchant_no, summary_no, sold_on),
+      summary_unique_no: buildRedeSummaryKey(merchant_no, summary_no, sold_on),
       modality: block.split ? 'credit_installments' : 'credit',
-      brand: brands[block.brand] ?? null,
+      brand: redeBrands[block.brand] ?? null,
       entry_kind: 'sale',
       installment: Math.max(1, due.number),
       installments: parts.length,
@@ -133,7 +144,7 @@ export function settlementsOf(block: Block, captures: readonly Capture[]): Settl
   )
 }
 
-function itemOf(capture: Capture, number: number): SettlementItem[] {
+function itemOf(capture: ParsedCapture, number: number): SettlementItem[] {
   const row = capture.installment_rows[number - 1]
   if (!row || capture.rejection_code !== null) return []
   const { line, capture_key, nsu, auth_code } = capture
@@ -142,29 +153,37 @@ function itemOf(capture: Capture, number: number): SettlementItem[] {
 }
 
 /** Warns if a RV disagrees with itself, with its CVs or with its instalments. Source: acquirer-files 3, EEVC checks. */
-export function checkBlock(block: Block, captures: readonly Capture[], report: Report): void {
+export function checkEevcBlock(block: EevcBlock, captures: readonly ParsedCapture[], report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('rede.summary', text, { line: block.line, field, value: String(value) })
   const { gross_cents, tip_cents, rejected_cents, fee_cents, net_cents, accepted } = block
   if (net_cents !== gross_cents + tip_cents - rejected_cents - fee_cents)
-    warn(summary.net_cents.name, 'o líquido do RV difere de bruto + gorjeta − rejeitado − desconto.', net_cents)
+    warn(
+      eevcSummaryLayout.net_cents.name,
+      'o líquido do RV difere de bruto + gorjeta − rejeitado − desconto.',
+      net_cents,
+    )
   const taken = captures.filter(({ rejection_code }) => rejection_code === null)
   if (sumOf(taken) !== gross_cents + tip_cents - rejected_cents)
-    warn(summary.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', gross_cents)
+    warn(eevcSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', gross_cents)
   if (taken.length !== accepted)
-    warn(summary.accepted.name, `o RV anuncia ${accepted} CVs e traz ${taken.length}.`, accepted)
+    warn(eevcSummaryLayout.accepted.name, `o RV anuncia ${accepted} CVs e traz ${taken.length}.`, accepted)
   const parts = [...block.parts.values()]
   if (block.split && parts.length === 0)
-    warn(part.number.name, 'o RV parcelado não traz as suas parcelas (registro 014).', 0)
+    warn(eevcPartLayout.number.name, 'o RV parcelado não traz as suas parcelas (registro 014).', 0)
   if (parts.length > 0 && sumOf(parts) !== gross_cents)
-    warn(part.gross_cents.name, 'a soma das parcelas difere do bruto do RV.', gross_cents)
+    warn(eevcPartLayout.gross_cents.name, 'a soma das parcelas difere do bruto do RV.', gross_cents)
   for (const due of parts) {
     const nets = taken.reduce(
       (sum, { installment_rows }) => sum + (installment_rows[due.number - 1]?.net_cents ?? 0),
       0,
     )
     if (nets !== due.net_cents)
-      warn(part.net_cents.name, `a parcela ${due.number} do RV difere da soma das parcelas dos CVs.`, due.net_cents)
+      warn(
+        eevcPartLayout.net_cents.name,
+        `a parcela ${due.number} do RV difere da soma das parcelas dos CVs.`,
+        due.net_cents,
+      )
   }
 }
 

@@ -1,22 +1,30 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
-import { isMasked } from '../card-numbers.ts'
-import { type Row, valuesOf } from '../fixed-width.ts'
+import { checkMaskedCard } from '../card-numbers.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
-import { brands, kindOfReason } from './rede-codes.ts'
+import { getRedeReasonKind, redeBrands } from './rede-codes.ts'
 import {
-  type Block,
-  capturesOf,
-  checkBlock,
-  newBlock,
+  checkEevcBlock,
+  type EevcBlock,
+  newEevcBlock,
   type RedeSale,
+  readEevcSale,
+  readEevcSplitSale,
   readOnline,
   readPart,
-  readSale,
-  readSplitSale,
-  settlementsOf,
+  toEevcCaptures,
+  toEevcSettlements,
 } from './rede-eevc-block.ts'
-import { credit, header, matrixTotals, request, sale, summary, trailer } from './rede-eevc-layout.ts'
+import {
+  eevcCreditLayout,
+  eevcHeaderLayout,
+  eevcMatrixTotalsLayout,
+  eevcRequestLayout,
+  eevcSaleLayout,
+  eevcSummaryLayout,
+  eevcTrailerLayout,
+} from './rede-eevc-layout.ts'
 import { redeStatement } from './rede-statement.ts'
 
 const inside = new Set(['008', '012', '014', '034', '035'])
@@ -28,17 +36,17 @@ const inside = new Set(['008', '012', '014', '034', '035'])
 export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
   const { report, emit } = feed
   const { file, frame, opening, totals, closing } = redeStatement(feed)
-  let block: Block | null = null
+  let block: EevcBlock | null = null
 
   const flush = () => {
     if (!block) return
-    const captures = capturesOf(block, report)
-    checkBlock(block, captures, report)
+    const captures = toEevcCaptures(block, report)
+    checkEevcBlock(block, captures, report)
     for (const capture of captures) {
       file.movedOn(capture.sold_on || null)
       emit({ capture })
     }
-    for (const settlement of settlementsOf(block, captures)) emit({ settlement })
+    for (const settlement of toEevcSettlements(block, captures)) emit({ settlement })
     file.add(block.merchant_no, {
       gross_cents: block.gross_cents,
       fee_cents: block.fee_cents,
@@ -50,29 +58,29 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
     })
     block = null
   }
-  const owner = (row: Row): Block | null => {
-    const [merchant_no, summary_no] = [row.get(summary.merchant_no), row.get(summary.summary_no)]
+  const owner = (row: FixedWidthRow): EevcBlock | null => {
+    const [merchant_no, summary_no] = [row.get(eevcSummaryLayout.merchant_no), row.get(eevcSummaryLayout.summary_no)]
     if (block && block.merchant_no === merchant_no && block.summary_no === summary_no) return block
     report.error('rede.outside-summary', 'registro fora do seu RV; o arquivo foi alterado ou está incompleto.', {
       line: row.line,
-      field: summary.summary_no.name,
+      field: eevcSummaryLayout.summary_no.name,
       value: summary_no,
     })
     return null
   }
-  const masked = (row: Row, { card }: { card: string }) =>
-    isMasked(card, { line: row.line, field: sale.card.name }, report)
-  const takeSale = (row: Row, held: RedeSale) => {
+  const masked = (row: FixedWidthRow, { card }: { card: string }) =>
+    checkMaskedCard(card, { line: row.line, field: eevcSaleLayout.card.name }, report)
+  const takeSale = (row: FixedWidthRow, held: RedeSale) => {
     if (masked(row, held.cv)) owner(row)?.sales.push(held)
   }
-  const takePart = (row: Row) => {
+  const takePart = (row: FixedWidthRow) => {
     const due = readPart(row)
     const parts = owner(row)?.parts
     if (parts?.has(due.number))
       report.error('rede.part-repeated', 'parcela repetida no mesmo RV.', { line: row.line, value: String(due.number) })
     parts?.set(due.number, due)
   }
-  const takeOnline = (row: Row) => {
+  const takeOnline = (row: FixedWidthRow) => {
     const shop = readOnline(row)
     if (masked(row, shop)) owner(row)?.onlines.set(shop.nsu, shop)
   }
@@ -84,42 +92,42 @@ export const redeEevc: LineLayout<AcquirerItem> = (feed) => {
       if (!inside.has(type)) flush()
     },
     take: {
-      '002': opening(header),
+      '002': opening(eevcHeaderLayout),
       '004': () => {},
       '005': (row) => {
-        const { nsu, until, card } = valuesOf(row, request)
+        const { nsu, until, card } = readLayoutValues(row, eevcRequestLayout)
         if (!masked(row, { card })) return
         const text = `a Rede pede o comprovante da venda de NSU ${nsu}; prazo informado: ${until || 'nenhum'}.`
-        report.warn('rede.request', text, { line: row.line, field: request.nsu.name, value: nsu })
+        report.warn('rede.request', text, { line: row.line, field: eevcRequestLayout.nsu.name, value: nsu })
       },
       '006': (row) => {
-        block = newBlock(row)
+        block = newEevcBlock(row)
       },
-      '008': (row) => takeSale(row, readSale(row)),
+      '008': (row) => takeSale(row, readEevcSale(row)),
       '010': (row) => {
-        block = newBlock(row)
+        block = newEevcBlock(row)
       },
       '011': (row) => emit({ capture: adjustmentOf(row) }),
-      '012': (row) => takeSale(row, readSplitSale(row)),
+      '012': (row) => takeSale(row, readEevcSplitSale(row)),
       '014': takePart,
-      '026': totals(matrixTotals),
-      '028': closing(trailer, trailer.accepted),
+      '026': totals(eevcMatrixTotalsLayout),
+      '028': closing(eevcTrailerLayout, eevcTrailerLayout.accepted),
       '034': takeOnline,
       '035': takeOnline,
     },
   })
 }
 
-function adjustmentOf(row: Row) {
-  const entry = valuesOf(row, credit)
+function adjustmentOf(row: FixedWidthRow) {
+  const entry = readLayoutValues(row, eevcCreditLayout)
   const { merchant_no, summary_no, adjusted_on, amount_cents, due_on } = entry
   return newCapture({
     line: row.line,
     acquirer: 'rede',
     merchant_no,
-    kind: kindOfReason(entry.reason, entry.new_reason),
+    kind: getRedeReasonKind(entry.reason, entry.new_reason),
     modality: 'credit',
-    brand: brands[entry.brand] ?? null,
+    brand: redeBrands[entry.brand] ?? null,
     gross_cents: amount_cents,
     net_cents: amount_cents,
     nsu: '',

@@ -1,52 +1,58 @@
-import { sumOf } from '../acquirer/groups.ts'
-import { feesOf, maskedCard, partsOf } from '../acquirer/sale-draft.ts'
-import { recordOf } from '../fixed-width.ts'
-import { reasonOfKind } from './rede-codes.ts'
+import { sumItems } from '../acquirer/groups.ts'
+import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
+import { buildRecord } from '../fixed-width.ts'
+import { redeReasonByKind } from './rede-codes.ts'
 import {
+  computeRedeGroupGross,
+  computeRedeGroupSums,
   feeOfSale,
-  grossOf,
-  groupsOf,
+  groupRedeSales,
   type RedeCreditDraft,
   type RedeEevcDraft,
   type RedeFileDraft,
   type RedeGroup,
   type RedeSaleDraft,
-  sumsOf,
 } from './rede-draft.ts'
 import * as eevc from './rede-eevc-layout.ts'
-import { bankOf, brandCode, bytesOf, lineWidth, openingOf } from './rede-write-file.ts'
+import {
+  buildRedeOpening,
+  encodeRedeRecords,
+  getRedeBrandCode,
+  lineWidth,
+  toRedeBankFields,
+} from './rede-write-file.ts'
 
 export function writeRedeEevc(draft: RedeEevcDraft): Uint8Array {
-  const groups = groupsOf(draft.sales)
+  const groups = groupRedeSales(draft.sales)
   const { merchant_no } = draft
   const totals = {
     merchant_no,
-    ...sumsOf(groups),
-    at_sight_cents: sumOf(
+    ...computeRedeGroupSums(groups),
+    at_sight_cents: sumItems(
       groups.filter(({ first }) => first.due_days.length === 1),
-      grossOf,
+      computeRedeGroupGross,
     ),
-    split_cents: sumOf(
+    split_cents: sumItems(
       groups.filter(({ first }) => first.due_days.length > 1),
-      grossOf,
+      computeRedeGroupGross,
     ),
     accepted: draft.sales.length,
   }
   const lines = [
-    recordOf(lineWidth, eevc.header, {
+    buildRecord(lineWidth, eevc.eevcHeaderLayout, {
       type: '002',
-      ...openingOf(draft),
+      ...buildRedeOpening(draft),
       title: 'Extrato Eletrônico de Vendas',
       version: 'V2.01 - 09/06 - EEVC',
     }),
-    recordOf(lineWidth, eevc.matrix, { type: '004', merchant_no, name: 'POSTO' }),
+    buildRecord(lineWidth, eevc.eevcMatrixLayout, { type: '004', merchant_no, name: 'POSTO' }),
     ...groups.flatMap((group) => creditGroup(draft, group)),
     ...draft.credits.map((credit) => creditRecord(draft, credit)),
-    recordOf(lineWidth, eevc.matrixTotals, { type: '026', ...totals }),
+    buildRecord(lineWidth, eevc.eevcMatrixTotalsLayout, { type: '026', ...totals }),
   ]
-  return bytesOf([
+  return encodeRedeRecords([
     ...lines,
-    recordOf(lineWidth, eevc.trailer, { type: '028', ...totals, matrices: 1, records: lines.length + 1 }),
+    buildRecord(lineWidth, eevc.eevcTrailerLayout, { type: '028', ...totals, matrices: 1, records: lines.length + 1 }),
   ])
 }
 
@@ -54,16 +60,16 @@ function creditGroup(draft: RedeFileDraft, group: RedeGroup): string[] {
   const { first, sales, summary_no } = group
   const { merchant_no, sold_on, due_days } = first
   const split = due_days.length > 1
-  const summary = recordOf(lineWidth, eevc.summary, {
+  const summary = buildRecord(lineWidth, eevc.eevcSummaryLayout, {
     type: split ? '010' : '006',
     merchant_no,
     summary_no,
-    ...bankOf(draft),
+    ...toRedeBankFields(draft),
     sold_on,
     accepted: sales.length,
-    ...sumsOf([group]),
+    ...computeRedeGroupSums([group]),
     due_on: due_days[0] ?? null,
-    brand: brandCode(first.brand),
+    brand: getRedeBrandCode(first.brand),
   })
   const parts = split ? due_days.map((due_on, index) => partRecord(group, due_on, index)) : []
   return [
@@ -76,8 +82,8 @@ function creditGroup(draft: RedeFileDraft, group: RedeGroup): string[] {
 
 function saleRecord(sale: RedeSaleDraft, summary_no: string): string {
   const { merchant_no, sold_on, sold_at, gross_cents, nsu, auth_code } = sale
-  const fees = feesOf(sale)
-  const nets = partsOf(sale).map((part, index) => part - fees[index]!)
+  const fees = computeSaleFees(sale)
+  const nets = splitSaleAmount(sale).map((part, index) => part - fees[index]!)
   const shared = {
     merchant_no,
     summary_no,
@@ -90,12 +96,12 @@ function saleRecord(sale: RedeSaleDraft, summary_no: string): string {
     status: '000',
     fee_cents: feeOfSale(sale),
     capture: '2',
-    net_cents: sumOf(nets, (net) => net),
+    net_cents: sumItems(nets, (net) => net),
     terminal: sale.terminal_logical_no,
-    brand: brandCode(sale.brand),
+    brand: getRedeBrandCode(sale.brand),
   }
-  if (nets.length === 1) return recordOf(lineWidth, eevc.sale, { type: '008', ...shared })
-  return recordOf(lineWidth, eevc.splitSale, {
+  if (nets.length === 1) return buildRecord(lineWidth, eevc.eevcSaleLayout, { type: '008', ...shared })
+  return buildRecord(lineWidth, eevc.eevcSplitSaleLayout, {
     type: '012',
     ...shared,
     installments: nets.length,
@@ -108,13 +114,13 @@ function onlineRecord({ merchant_no, nsu, tid, order_ref, due_days }: RedeSaleDr
   if (tid === null && order_ref === null) return []
   const type = due_days.length > 1 ? '035' : '034'
   const shop = { type, merchant_no, summary_no, nsu, tid: tid ?? '', order_ref: order_ref ?? '' }
-  return [recordOf(lineWidth, eevc.online, shop)]
+  return [buildRecord(lineWidth, eevc.eevcOnlineLayout, shop)]
 }
 
 function partRecord({ first, sales, summary_no }: RedeGroup, due_on: string, index: number): string {
-  const gross_cents = sumOf(sales, (sale) => partsOf(sale)[index]!)
-  const fee_cents = sumOf(sales, (sale) => feesOf(sale)[index]!)
-  return recordOf(lineWidth, eevc.part, {
+  const gross_cents = sumItems(sales, (sale) => splitSaleAmount(sale)[index]!)
+  const fee_cents = sumItems(sales, (sale) => computeSaleFees(sale)[index]!)
+  return buildRecord(lineWidth, eevc.eevcPartLayout, {
     type: '014',
     merchant_no: first.merchant_no,
     summary_no,
@@ -127,7 +133,7 @@ function partRecord({ first, sales, summary_no }: RedeGroup, due_on: string, ind
 }
 
 const creditRecord = (draft: RedeFileDraft, credit: RedeCreditDraft) =>
-  recordOf(lineWidth, eevc.credit, {
+  buildRecord(lineWidth, eevc.eevcCreditLayout, {
     type: '011',
     merchant_no: credit.merchant_no,
     summary_no: credit.summary_no,
@@ -136,7 +142,7 @@ const creditRecord = (draft: RedeFileDraft, credit: RedeCreditDraft) =>
     due_on: credit.due_on,
     credit_cents: credit.amount_cents,
     sign: 'C',
-    ...bankOf(draft),
-    reason: reasonOfKind[credit.kind],
-    brand: brandCode(credit.brand),
+    ...toRedeBankFields(draft),
+    reason: redeReasonByKind[credit.kind],
+    brand: getRedeBrandCode(credit.brand),
   })

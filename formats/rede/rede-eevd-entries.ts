@@ -1,20 +1,24 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Capture, Settlement } from '../acquirer/acquirer-types.ts'
-import { type CellRow, cellsOf } from '../acquirer/cells.ts'
+import type { ParsedCapture, ParsedSettlement } from '../acquirer/acquirer-types.ts'
+import { type CellRow, readCells } from '../acquirer/cells.ts'
 import { lastFour } from '../card-numbers.ts'
-import type { Report } from '../report.ts'
-import { brands, captureMeans, saleKey, summaryKey } from './rede-codes.ts'
-import { sale, settled, summary, unscheduled } from './rede-eevd-layout.ts'
+import type { ProblemReport } from '../report.ts'
+import { buildRedeSaleKey, buildRedeSummaryKey, getRedeCaptureMeans, redeBrands } from './rede-codes.ts'
+import { eevdSaleLayout, eevdSettledLayout, eevdSummaryLayout, eevdUnscheduledLayout } from './rede-eevd-layout.ts'
 
-export const readSummary = (row: CellRow) => ({ ...cellsOf(row, summary), line: row.line })
-export const readSale = (row: CellRow) => ({ line: row.line, cv: cellsOf(row, sale) })
+export const readSummary = (row: CellRow) => ({ ...readCells(row, eevdSummaryLayout), line: row.line })
+export const readEevdSale = (row: CellRow) => ({ line: row.line, cv: readCells(row, eevdSaleLayout) })
 export type Summary = ReturnType<typeof readSummary>
-export type Sale = ReturnType<typeof readSale>
+export type EevdSale = ReturnType<typeof readEevdSale>
 export type Shop = { tid: string; order_ref: string }
 
 const accepted = /^0*1?$/
 
-export function captureOf({ line, cv }: Sale, found: Summary | undefined, shop: Shop | undefined): Capture {
+export function toEevdCapture(
+  { line, cv }: EevdSale,
+  found: Summary | undefined,
+  shop: Shop | undefined,
+): ParsedCapture {
   const { merchant_no, summary_no, nsu, gross_cents, net_cents } = cv
   const due_on = cv.due_on ?? found?.due_on ?? null
   const fee_cents = gross_cents - net_cents
@@ -24,7 +28,7 @@ export function captureOf({ line, cv }: Sale, found: Summary | undefined, shop: 
     merchant_no,
     kind: 'sale',
     modality: 'debit',
-    brand: brands[cv.brand || (found?.brand ?? '')] ?? null,
+    brand: redeBrands[cv.brand || (found?.brand ?? '')] ?? null,
     gross_cents,
     fee_cents,
     net_cents,
@@ -33,26 +37,26 @@ export function captureOf({ line, cv }: Sale, found: Summary | undefined, shop: 
     tid: shop?.tid || null,
     order_ref: shop?.order_ref || null,
     terminal_logical_no: cv.capture.replace(/^0+/, '') === '1' ? null : cv.terminal || null,
-    capture_means: captureMeans(cv.capture),
+    capture_means: getRedeCaptureMeans(cv.capture),
     card_last4: lastFour(cv.card),
     captured_at: cv.sold_at === null ? null : `${cv.sold_on}T${cv.sold_at}`,
     sold_on: cv.sold_on,
-    capture_key: saleKey(merchant_no, summary_no, nsu),
+    capture_key: buildRedeSaleKey(merchant_no, summary_no, nsu),
     rejection_code: accepted.test(cv.status) ? null : cv.status,
     installment_rows: [installmentRow({ number: 1, of: 1, due_on, gross_cents, fee_cents })],
   })
 }
 
-export function settlementOf(found: Summary, captures: readonly Capture[]): Settlement {
+export function toEevdSettlement(found: Summary, captures: readonly ParsedCapture[]): ParsedSettlement {
   const { merchant_no, summary_no, sold_on } = found
   return newSettlement({
     line: found.line,
     acquirer: 'rede',
     merchant_no,
     summary_no,
-    summary_unique_no: summaryKey(merchant_no, summary_no, sold_on),
+    summary_unique_no: buildRedeSummaryKey(merchant_no, summary_no, sold_on),
     modality: 'debit',
-    brand: brands[found.brand] ?? null,
+    brand: redeBrands[found.brand] ?? null,
     entry_kind: 'sale',
     presented_on: sold_on,
     due_on: found.due_on,
@@ -77,21 +81,28 @@ export function settlementOf(found: Summary, captures: readonly Capture[]): Sett
   })
 }
 
-export function checkSummary(found: Summary, captures: readonly Capture[], report: Report): void {
+export function checkEevdSummary(found: Summary, captures: readonly ParsedCapture[], report: ProblemReport): void {
   const warn = (field: string, text: string, value: number) =>
     report.mismatch('rede.summary', text, { line: found.line, field, value: String(value) })
   if (found.net_cents !== found.gross_cents - found.fee_cents)
-    warn(summary.net_cents.name, 'o líquido do RV difere de bruto − desconto.', found.net_cents)
+    warn(eevdSummaryLayout.net_cents.name, 'o líquido do RV difere de bruto − desconto.', found.net_cents)
   if (captures.reduce((sum, { gross_cents }) => sum + gross_cents, 0) !== found.gross_cents)
-    warn(summary.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', found.gross_cents)
+    warn(eevdSummaryLayout.gross_cents.name, 'a soma dos CVs aceitos difere do bruto do RV.', found.gross_cents)
   if (captures.length !== found.accepted)
-    warn(summary.accepted.name, `o RV anuncia ${found.accepted} CVs e traz ${captures.length}.`, found.accepted)
+    warn(
+      eevdSummaryLayout.accepted.name,
+      `o RV anuncia ${found.accepted} CVs e traz ${captures.length}.`,
+      found.accepted,
+    )
 }
 
 // Returns the capture of record 08: reason 00 is a cancellation, 01 a chargeback. The record has only the day of the
 // sale, so the event gets the day of the file.
-export function unscheduledOf(row: CellRow, moved_on: string | null): Capture {
-  const { merchant_no, summary_no, nsu, sold_on, cancelled_cents, reason, due_on } = cellsOf(row, unscheduled)
+export function toEevdUnscheduled(row: CellRow, moved_on: string | null): ParsedCapture {
+  const { merchant_no, summary_no, nsu, sold_on, cancelled_cents, reason, due_on } = readCells(
+    row,
+    eevdUnscheduledLayout,
+  )
   const kind = reason === '01' ? 'chargeback' : 'cancel'
   const gross_cents = -cancelled_cents || 0
   return newCapture({
@@ -105,15 +116,15 @@ export function unscheduledOf(row: CellRow, moved_on: string | null): Capture {
     net_cents: gross_cents,
     nsu,
     sold_on: moved_on ?? sold_on,
-    capture_key: `${saleKey(merchant_no, summary_no, nsu)}-D`,
-    parent_key: saleKey(merchant_no, summary_no, nsu),
+    capture_key: `${buildRedeSaleKey(merchant_no, summary_no, nsu)}-D`,
+    parent_key: buildRedeSaleKey(merchant_no, summary_no, nsu),
     cancelled_amount_cents: kind === 'cancel' ? cancelled_cents : 0,
     installment_rows: [installmentRow({ number: 1, of: 1, due_on, gross_cents, fee_cents: 0 })],
   })
 }
 
-export function settledOf(row: CellRow): Settlement {
-  const entry = cellsOf(row, settled)
+export function toEevdSettledSale(row: CellRow): ParsedSettlement {
+  const entry = readCells(row, eevdSettledLayout)
   return newSettlement({
     line: row.line,
     acquirer: 'rede',
@@ -121,7 +132,7 @@ export function settledOf(row: CellRow): Settlement {
     summary_no: entry.nsu,
     summary_unique_no: `${entry.merchant_no}-PD${entry.nsu}-${(entry.sold_on ?? '').replaceAll('-', '')}`,
     modality: 'debit',
-    brand: brands[entry.brand] ?? null,
+    brand: redeBrands[entry.brand] ?? null,
     entry_kind: 'sale',
     presented_on: entry.sold_on,
     due_on: entry.due_on ?? entry.paid_on,

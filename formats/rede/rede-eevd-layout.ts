@@ -1,51 +1,59 @@
-import { code, count, dayFirst, optionalCode, requiredDayFirst, text, time } from '../fixed-width.ts'
+import {
+  codeField,
+  countField,
+  dayFirstField,
+  optionalCodeField,
+  requiredDayFirstField,
+  textField,
+  timeField,
+} from '../fixed-width.ts'
 
 // Rede, EEVD (debit sales): comma-separated fields in this order; column numbers give only the width. Source:
 // acquirer-files 3, EEVD.
 
-const type = text(1, 2, 'tipo de registro')
-const merchant_no = code(1, 9, 'número do PV')
-const summary_no = code(1, 9, 'número do RV')
-const money = (name: string) => count(1, 15, name)
-const brand = text(1, 1, 'bandeira')
-const nsu = code(1, 12, 'número do CV')
-const needed = (name: string) => requiredDayFirst(1, 8, name)
-const maybe = (name: string) => dayFirst(1, 8, name)
+const type = textField(1, 2, 'tipo de registro')
+const merchant_no = codeField(1, 9, 'número do PV')
+const summary_no = codeField(1, 9, 'número do RV')
+const money = (name: string) => countField(1, 15, name)
+const brand = textField(1, 1, 'bandeira')
+const nsu = codeField(1, 12, 'número do CV')
+const needed = (name: string) => requiredDayFirstField(1, 8, name)
+const maybe = (name: string) => dayFirstField(1, 8, name)
 
 /** Record type 00. */
-export const header = {
+export const eevdHeaderLayout = {
   type,
-  merchant_no: code(1, 9, 'número do PV grupo ou matriz'),
+  merchant_no: codeField(1, 9, 'número do PV grupo ou matriz'),
   issued_on: needed('data de emissão'),
   moved_on: maybe('data do movimento'),
-  title: text(1, 39, 'título do extrato'),
-  acquirer: text(1, 8, 'adquirente'),
-  name: text(1, 26, 'nome comercial'),
-  sequence: code(1, 6, 'sequência do movimento'),
-  movement: text(1, 15, 'tipo de processamento'),
-  version: text(1, 20, 'versão do arquivo'),
+  title: textField(1, 39, 'título do extrato'),
+  acquirer: textField(1, 8, 'adquirente'),
+  name: textField(1, 26, 'nome comercial'),
+  sequence: codeField(1, 6, 'sequência do movimento'),
+  movement: textField(1, 15, 'tipo de processamento'),
+  version: textField(1, 20, 'versão do arquivo'),
 }
 
 /** Record type 01. */
-export const summary = {
+export const eevdSummaryLayout = {
   type,
   merchant_no,
   due_on: maybe('data do crédito'),
   sold_on: needed('data do RV'),
   summary_no,
-  accepted: count(1, 6, 'quantidade de CVs'),
+  accepted: countField(1, 6, 'quantidade de CVs'),
   gross_cents: money('valor bruto'),
   fee_cents: money('valor do desconto'),
   net_cents: money('valor líquido'),
-  kind: text(1, 1, 'tipo do RV'),
-  bank: text(1, 3, 'banco'),
-  branch: text(1, 6, 'agência'),
-  account: text(1, 11, 'conta'),
+  kind: textField(1, 1, 'tipo do RV'),
+  bank: textField(1, 3, 'banco'),
+  branch: textField(1, 6, 'agência'),
+  account: textField(1, 11, 'conta'),
   brand,
 }
 
 /** Record type 05. */
-export const sale = {
+export const eevdSaleLayout = {
   type,
   merchant_no,
   summary_no,
@@ -53,35 +61,35 @@ export const sale = {
   gross_cents: money('valor bruto'),
   fee_cents: money('valor do desconto'),
   net_cents: money('valor líquido'),
-  card: text(1, 19, 'número do cartão'),
-  kind: text(1, 1, 'tipo de transação'),
+  card: textField(1, 19, 'número do cartão'),
+  kind: textField(1, 1, 'tipo de transação'),
   nsu,
   due_on: maybe('data do crédito'),
-  status: text(1, 2, 'status do CV'),
-  sold_at: time(1, 6, 'hora da transação'),
-  terminal: text(1, 8, 'número do terminal'),
-  capture: text(1, 2, 'tipo de captura'),
-  reserved: text(1, 5, 'reservado'),
+  status: textField(1, 2, 'status do CV'),
+  sold_at: timeField(1, 6, 'hora da transação'),
+  terminal: textField(1, 8, 'número do terminal'),
+  capture: textField(1, 2, 'tipo de captura'),
+  reserved: textField(1, 5, 'reservado'),
   purchase_cents: money('valor da compra'),
   cash_out_cents: money('valor do saque'),
   brand,
 }
 
 /** Record type 13: repeats a sale with data of an online shop. */
-export const online = {
+export const eevdOnlineLayout = {
   type,
   merchant_no,
   summary_no,
   sold_on: needed('data do CV'),
   gross_cents: money('valor bruto'),
-  card: text(1, 19, 'número do cartão'),
+  card: textField(1, 19, 'número do cartão'),
   nsu,
-  tid: text(1, 20, 'TID'),
-  order_ref: text(1, 30, 'número do pedido'),
+  tid: textField(1, 20, 'TID'),
+  order_ref: textField(1, 30, 'número do pedido'),
 }
 
 /** Record type 08: a cancellation or chargeback of a pre-dated sale. */
-export const unscheduled = {
+export const eevdUnscheduledLayout = {
   type,
   merchant_no,
   summary_no,
@@ -89,14 +97,14 @@ export const unscheduled = {
   nsu,
   gross_cents: money('valor bruto'),
   cancelled_cents: money('valor cancelado'),
-  reason: optionalCode(1, 2, 'motivo'),
+  reason: optionalCodeField(1, 2, 'motivo'),
   due_on: maybe('data do crédito'),
   new_cents: money('novo valor'),
-  kind: text(1, 1, 'tipo'),
+  kind: textField(1, 1, 'tipo'),
 }
 
 /** Record type 09: a pre-dated sale that was paid. */
-export const settled = {
+export const eevdSettledLayout = {
   type,
   merchant_no,
   paid_on: needed('data da liquidação'),
@@ -110,45 +118,45 @@ export const settled = {
 }
 
 /** Record type 20. */
-export const topUp = {
-  type: text(1, 2, 'tipo de registro'),
-  merchant_no: code(1, 9, 'número do PV'),
-  summary_no: text(1, 9, 'número do RV'),
+export const eevdTopUpLayout = {
+  type: textField(1, 2, 'tipo de registro'),
+  merchant_no: codeField(1, 9, 'número do PV'),
+  summary_no: textField(1, 9, 'número do RV'),
   sold_on: maybe('data da transação'),
   amount_cents: money('valor da recarga'),
 }
 
 /** Record type 011. */
-export const adjustment = {
-  type: text(1, 3, 'tipo de registro'),
-  merchant_no: code(1, 9, 'número do PV ajustado'),
-  summary_no: text(1, 9, 'número do RV ajustado'),
+export const eevdAdjustmentLayout = {
+  type: textField(1, 3, 'tipo de registro'),
+  merchant_no: codeField(1, 9, 'número do PV ajustado'),
+  summary_no: textField(1, 9, 'número do RV ajustado'),
   adjusted_on: needed('data do ajuste'),
   amount_cents: money('valor do ajuste'),
-  sign: text(1, 1, 'débito'),
-  reason: optionalCode(1, 3, 'motivo do ajuste'),
-  reason_text: text(1, 28, 'motivo do ajuste (texto)'),
-  card: text(1, 16, 'número do cartão'),
+  sign: textField(1, 1, 'débito'),
+  reason: optionalCodeField(1, 3, 'motivo do ajuste'),
+  reason_text: textField(1, 28, 'motivo do ajuste (texto)'),
+  card: textField(1, 16, 'número do cartão'),
   sold_on: maybe('data da transação'),
-  original_summary_no: text(1, 9, 'número do RV original'),
-  letter_ref: text(1, 15, 'referência da carta'),
+  original_summary_no: textField(1, 9, 'número do RV original'),
+  letter_ref: textField(1, 15, 'referência da carta'),
   letter_on: maybe('data da carta'),
-  month: text(1, 6, 'mês de referência'),
-  original_merchant_no: text(1, 9, 'número do PV original'),
+  month: textField(1, 6, 'mês de referência'),
+  original_merchant_no: textField(1, 9, 'número do PV original'),
   original_sold_on: maybe('data do RV original'),
   sale_cents: money('valor da transação'),
-  net: text(1, 1, 'net'),
+  net: textField(1, 1, 'net'),
   due_on: maybe('data do crédito'),
   summary_gross_cents: money('valor bruto do RV original'),
   requested_cents: money('valor do cancelamento solicitado'),
-  nsu: text(1, 12, 'número do NSU'),
-  auth_code: text(1, 6, 'número da autorização'),
-  debit_kind: text(1, 1, 'tipo de débito'),
-  debit_order: text(1, 11, 'número da ordem de débito'),
+  nsu: textField(1, 12, 'número do NSU'),
+  auth_code: textField(1, 6, 'número da autorização'),
+  debit_kind: textField(1, 1, 'tipo de débito'),
+  debit_order: textField(1, 11, 'número da ordem de débito'),
   debit_cents: money('valor do débito total'),
   pending_cents: money('valor pendente'),
   brand,
-  adjusted_brand: text(1, 1, 'bandeira do RV ajustado'),
+  adjusted_brand: textField(1, 1, 'bandeira do RV ajustado'),
 }
 
 const totals = {
@@ -161,20 +169,20 @@ const totals = {
 }
 
 /** Record types 02 (a PV) and 03 (a matrix). */
-export const merchantTotals = {
+export const eevdMerchantTotalsLayout = {
   type,
-  merchant_no: code(1, 9, 'número do PV'),
-  summaries: count(1, 3, 'quantidade de RVs'),
-  accepted: count(1, 6, 'quantidade de CVs'),
+  merchant_no: codeField(1, 9, 'número do PV'),
+  summaries: countField(1, 3, 'quantidade de RVs'),
+  accepted: countField(1, 6, 'quantidade de CVs'),
   ...totals,
 }
 
 /** Record type 04. */
-export const trailer = {
+export const eevdTrailerLayout = {
   type,
-  merchant_no: code(1, 9, 'número do PV grupo ou matriz'),
-  summaries: count(1, 6, 'quantidade de RVs'),
-  accepted: count(1, 6, 'quantidade de CVs'),
+  merchant_no: codeField(1, 9, 'número do PV grupo ou matriz'),
+  summaries: countField(1, 6, 'quantidade de RVs'),
+  accepted: countField(1, 6, 'quantidade de CVs'),
   ...totals,
-  records: count(1, 6, 'quantidade de registros'),
+  records: countField(1, 6, 'quantidade de registros'),
 }

@@ -1,28 +1,36 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
-import type { Capture } from '../acquirer/acquirer-types.ts'
-import { type CellRow, cellRow, cellsOf } from '../acquirer/cells.ts'
-import { isMasked } from '../card-numbers.ts'
+import type { ParsedCapture } from '../acquirer/acquirer-types.ts'
+import { type CellRow, cellRow, readCells } from '../acquirer/cells.ts'
+import { checkMaskedCard } from '../card-numbers.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { captureOfDebit } from './rede-adjustments.ts'
-import { saleKey } from './rede-codes.ts'
+import { buildRedeSaleKey } from './rede-codes.ts'
 import {
-  captureOf,
-  checkSummary,
-  readSale,
+  checkEevdSummary,
+  type EevdSale,
+  readEevdSale,
   readSummary,
-  type Sale,
   type Shop,
   type Summary,
-  settledOf,
-  settlementOf,
-  unscheduledOf,
+  toEevdCapture,
+  toEevdSettledSale,
+  toEevdSettlement,
+  toEevdUnscheduled,
 } from './rede-eevd-entries.ts'
-import { adjustment, header, merchantTotals, online, sale, topUp, trailer } from './rede-eevd-layout.ts'
-import { checkCount, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+import {
+  eevdAdjustmentLayout,
+  eevdHeaderLayout,
+  eevdMerchantTotalsLayout,
+  eevdOnlineLayout,
+  eevdSaleLayout,
+  eevdTopUpLayout,
+  eevdTrailerLayout,
+} from './rede-eevd-layout.ts'
+import { checkCount, checkTotals, newRedeFile, toRedeSeries } from './rede-file.ts'
 
 /** Records of one establishment, kept until its totals record, because CVs may come after all of its RVs. */
-type Block = { summaries: Map<string, Summary>; sales: Sale[]; shops: Map<string, Shop> }
+type Block = { summaries: Map<string, Summary>; sales: EevdSale[]; shops: Map<string, Shop> }
 const newBlock = (): Block => ({ summaries: new Map(), sales: [], shops: new Map() })
 
 /** Reads Rede EEVD: debit sales and their events. Errors and warnings as in EEVC. Source: acquirer-files 3, EEVD. */
@@ -33,14 +41,14 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
   let moved_on: string | null = null
 
   const flush = () => {
-    const captures = new Map<string, Capture[]>()
+    const captures = new Map<string, ParsedCapture[]>()
     for (const held of block.sales) {
       const { line, cv } = held
       const key = `${cv.merchant_no}-${cv.summary_no}`
-      const capture = captureOf(
+      const capture = toEevdCapture(
         held,
         block.summaries.get(key),
-        block.shops.get(saleKey(cv.merchant_no, cv.summary_no, cv.nsu)),
+        block.shops.get(buildRedeSaleKey(cv.merchant_no, cv.summary_no, cv.nsu)),
       )
       if (!block.summaries.has(key))
         report.warn('rede.sale-without-summary', 'comprovante sem o seu RV (registro 01) no arquivo.', {
@@ -55,8 +63,8 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
     for (const [key, found] of block.summaries) {
       const taken = (captures.get(key) ?? []).filter(({ rejection_code }) => rejection_code === null)
       if (found.kind === 'P' && taken.length === 0) report.leaveOut(predated, found.net_cents)
-      else checkSummary(found, taken, report)
-      emit({ settlement: settlementOf(found, taken) })
+      else checkEevdSummary(found, taken, report)
+      emit({ settlement: toEevdSettlement(found, taken) })
     }
     block = newBlock()
   }
@@ -77,14 +85,20 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
     file.add(found.merchant_no, { ...empty, ...figures, accepted, summaries: 1 })
   }
   const masked = (row: CellRow, { card }: { card: string }) =>
-    isMasked(card, { line: row.line, field: sale.card.name }, report)
+    checkMaskedCard(card, { line: row.line, field: eevdSaleLayout.card.name }, report)
   const takeSale = (row: CellRow) => {
-    const held = readSale(row)
+    const held = readEevdSale(row)
     if (masked(row, held.cv)) block.sales.push(held)
   }
   const takeTotals = (row: CellRow) => {
-    const promised = cellsOf(row, merchantTotals)
-    checkTotals({ row, fields: merchantTotals, promised, found: file.closeMerchant(promised.merchant_no), report })
+    const promised = readCells(row, eevdMerchantTotalsLayout)
+    checkTotals({
+      row,
+      fields: eevdMerchantTotalsLayout,
+      promised,
+      found: file.closeMerchant(promised.merchant_no),
+      report,
+    })
   }
   return readFrame(feed, {
     institution: 'Rede',
@@ -97,40 +111,46 @@ export const redeEevd: LineLayout<AcquirerItem> = (feed) => {
     },
     take: {
       '00': (row) => {
-        const values = cellsOf(row, header)
+        const values = readCells(row, eevdHeaderLayout)
         moved_on = values.moved_on ?? values.issued_on
         file.open(values.merchant_no, moved_on)
-        emit({ series: seriesOf(values.sequence, values.movement) })
+        emit({ series: toRedeSeries(values.sequence, values.movement) })
       },
       '01': takeSummary,
       '02': takeTotals,
       '03': (row) => {
-        const promised = cellsOf(row, merchantTotals)
-        checkTotals({ row, fields: merchantTotals, promised, found: file.closeMatrix(), report })
+        const promised = readCells(row, eevdMerchantTotalsLayout)
+        checkTotals({ row, fields: eevdMerchantTotalsLayout, promised, found: file.closeMatrix(), report })
       },
       '04': (row, records) => {
-        const promised = cellsOf(row, trailer)
-        checkCount({ line: row.line, field: trailer.records.name, promised: promised.records, records, report })
-        checkTotals({ row, fields: trailer, promised, found: file.whole(), report })
+        const promised = readCells(row, eevdTrailerLayout)
+        checkCount({
+          line: row.line,
+          field: eevdTrailerLayout.records.name,
+          promised: promised.records,
+          records,
+          report,
+        })
+        checkTotals({ row, fields: eevdTrailerLayout, promised, found: file.whole(), report })
       },
       '05': takeSale,
-      '08': (row) => emit({ capture: unscheduledOf(row, moved_on) }),
-      '09': (row) => emit({ settlement: settledOf(row) }),
+      '08': (row) => emit({ capture: toEevdUnscheduled(row, moved_on) }),
+      '09': (row) => emit({ settlement: toEevdSettledSale(row) }),
       '011': (row) => {
-        const { sign, adjusted_brand, ...entry } = cellsOf(row, adjustment)
+        const { sign, adjusted_brand, ...entry } = readCells(row, eevdAdjustmentLayout)
         const debit = { ...entry, line: row.line, order: entry.debit_order, new_reason: '' }
         emit({ capture: captureOfDebit(debit, 'debit', report) })
       },
       '13': (row) => {
-        const shop = cellsOf(row, online)
+        const shop = readCells(row, eevdOnlineLayout)
         if (!masked(row, shop)) return
-        block.shops.set(saleKey(shop.merchant_no, shop.summary_no, shop.nsu), shop)
+        block.shops.set(buildRedeSaleKey(shop.merchant_no, shop.summary_no, shop.nsu), shop)
       },
       // Repeats a debit of 011 with data of an online shop. The order of its cells is not documented, so a card number
       // is recognised by its length and first digit.
       '17': (row) => masked(row, { card: row.text.split(',').find((cell) => /^[2-6]\d{15,18} *$/.test(cell)) ?? '' }),
       '20': (row) => {
-        report.leaveOut(toppedUp, cellsOf(row, topUp).amount_cents)
+        report.leaveOut(toppedUp, readCells(row, eevdTopUpLayout).amount_cents)
         report.warn('rede.top-up', 'recarga de telefone; não é venda do posto e não foi lida.', { line: row.line })
       },
     },

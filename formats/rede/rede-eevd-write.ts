@@ -1,26 +1,26 @@
-import { lineOf } from '../acquirer/cells.ts'
-import { sumOf } from '../acquirer/groups.ts'
+import { buildCellLine } from '../acquirer/cells.ts'
+import { sumItems } from '../acquirer/groups.ts'
 import { maskedCard } from '../acquirer/sale-draft.ts'
-import { reasonOfKind } from './rede-codes.ts'
+import { redeReasonByKind } from './rede-codes.ts'
 import {
+  computeRedeGroupSums,
   feeOfSale,
-  groupsOf,
+  groupRedeSales,
   type RedeDebitDraft,
   type RedeEevdDraft,
   type RedeFileDraft,
   type RedeGroup,
-  sumsOf,
 } from './rede-draft.ts'
 import * as eevd from './rede-eevd-layout.ts'
-import { bankOf, brandCode, bytesOf, openingOf } from './rede-write-file.ts'
+import { buildRedeOpening, encodeRedeRecords, getRedeBrandCode, toRedeBankFields } from './rede-write-file.ts'
 
 export function writeRedeEevd(draft: RedeEevdDraft): Uint8Array {
-  const groups = groupsOf(draft.sales)
+  const groups = groupRedeSales(draft.sales)
   const merchants = [...new Set(groups.map(({ first }) => first.merchant_no))]
   const lines = [
-    lineOf(eevd.header, {
+    buildCellLine(eevd.eevdHeaderLayout, {
       type: '00',
-      ...openingOf(draft),
+      ...buildRedeOpening(draft),
       moved_on: draft.issued_on,
       title: 'Movimentação diária - Cartões de débito',
       version: 'V1.04 - 07/10 - EEVD',
@@ -28,37 +28,41 @@ export function writeRedeEevd(draft: RedeEevdDraft): Uint8Array {
     ...merchants.flatMap((merchant_no) => {
       const own = groups.filter(({ first }) => first.merchant_no === merchant_no)
       const totals = { type: '02', merchant_no, ...debitTotals(own) }
-      return [...own.flatMap((group) => debitGroup(draft, group)), lineOf(eevd.merchantTotals, totals)]
+      return [...own.flatMap((group) => debitGroup(draft, group)), buildCellLine(eevd.eevdMerchantTotalsLayout, totals)]
     }),
     ...draft.debits.map(debitRecord),
-    lineOf(eevd.merchantTotals, { type: '03', merchant_no: draft.merchant_no, ...debitTotals(groups) }),
+    buildCellLine(eevd.eevdMerchantTotalsLayout, {
+      type: '03',
+      merchant_no: draft.merchant_no,
+      ...debitTotals(groups),
+    }),
   ]
   const last = { type: '04', merchant_no: draft.merchant_no, ...debitTotals(groups), records: lines.length + 1 }
-  return bytesOf([...lines, lineOf(eevd.trailer, last)])
+  return encodeRedeRecords([...lines, buildCellLine(eevd.eevdTrailerLayout, last)])
 }
 
 const debitTotals = (groups: readonly RedeGroup[]) => ({
   summaries: groups.length,
-  accepted: sumOf(groups, ({ sales }) => sales.length),
-  ...sumsOf(groups),
+  accepted: sumItems(groups, ({ sales }) => sales.length),
+  ...computeRedeGroupSums(groups),
 })
 
 function debitGroup(draft: RedeFileDraft, group: RedeGroup): string[] {
   const { first, sales, summary_no } = group
   const { merchant_no, sold_on, due_days } = first
   const due_on = due_days[0] ?? null
-  const shared = { merchant_no, summary_no, sold_on, due_on, brand: brandCode(first.brand) }
+  const shared = { merchant_no, summary_no, sold_on, due_on, brand: getRedeBrandCode(first.brand) }
   return [
-    lineOf(eevd.summary, {
+    buildCellLine(eevd.eevdSummaryLayout, {
       type: '01',
       ...shared,
       accepted: sales.length,
-      ...sumsOf([group]),
+      ...computeRedeGroupSums([group]),
       kind: 'D',
-      ...bankOf(draft),
+      ...toRedeBankFields(draft),
     }),
     ...sales.map((sale) =>
-      lineOf(eevd.sale, {
+      buildCellLine(eevd.eevdSaleLayout, {
         type: '05',
         ...shared,
         gross_cents: sale.gross_cents,
@@ -79,7 +83,7 @@ function debitGroup(draft: RedeFileDraft, group: RedeGroup): string[] {
       tid === null && order_ref === null
         ? []
         : [
-            lineOf(eevd.online, {
+            buildCellLine(eevd.eevdOnlineLayout, {
               type: '13',
               ...shared,
               gross_cents,
@@ -93,14 +97,14 @@ function debitGroup(draft: RedeFileDraft, group: RedeGroup): string[] {
 }
 
 const debitRecord = (debit: RedeDebitDraft) =>
-  lineOf(eevd.adjustment, {
+  buildCellLine(eevd.eevdAdjustmentLayout, {
     type: '011',
     merchant_no: debit.merchant_no,
     summary_no: debit.summary_no,
     adjusted_on: debit.adjusted_on,
     amount_cents: debit.charged_cents,
     sign: 'D',
-    reason: `0${reasonOfKind[debit.kind]}`,
+    reason: `0${redeReasonByKind[debit.kind]}`,
     card: maskedCard({ ...debit, card_bin: '400001' }),
     sold_on: debit.sold_on,
     original_summary_no: debit.summary_no,
@@ -114,5 +118,5 @@ const debitRecord = (debit: RedeDebitDraft) =>
     auth_code: debit.auth_code,
     debit_order: debit.order,
     debit_cents: debit.charged_cents,
-    brand: brandCode(debit.brand),
+    brand: getRedeBrandCode(debit.brand),
   })

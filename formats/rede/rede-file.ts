@@ -1,9 +1,9 @@
 import { refuseCount } from '../acquirer/acquirer-frame.ts'
 import { showCents } from '../amounts.ts'
-import type { Field, RecordLayout, Row } from '../fixed-width.ts'
+import type { Field, FixedWidthRow, RecordLayout } from '../fixed-width.ts'
 import type { Heading } from '../line-layout.ts'
-import { type Period, spanOf } from '../period.ts'
-import type { Report } from '../report.ts'
+import { computePeriod, type Period } from '../period.ts'
+import type { ProblemReport } from '../report.ts'
 
 /** Sums by the name of the layout field that has the expected value. */
 export type Sums = Record<string, number>
@@ -30,7 +30,7 @@ export function newRedeFile() {
     },
     /** Adds a day of movement. Without any, the period is the day of issue. */
     movedOn(day: string | null) {
-      moved = spanOf([moved?.from ?? null, moved?.to ?? null, day])
+      moved = computePeriod([moved?.from ?? null, moved?.to ?? null, day])
     },
     closeMatrix(): Sums {
       const found = matrix
@@ -44,7 +44,7 @@ export function newRedeFile() {
     heading(records: number): Heading {
       return {
         institution: 'Rede',
-        period: moved ?? spanOf([issued]),
+        period: moved ?? computePeriod([issued]),
         establishments: [...establishments],
         totals: {
           records,
@@ -63,12 +63,18 @@ function addUp(sums: Sums, figures: Sums): Sums {
 }
 
 /** A reprocessed file has number 000001 again and "repro" in its movement; it replaces earlier files. */
-export const seriesOf = (sequence: string, movement: string) => ({
+export const toRedeSeries = (sequence: string, movement: string) => ({
   sequence,
   replacement: /repro/i.test(movement),
 })
 
-type Promised = { row: Row; field: Field<number>; last: Field<number>; records: number; report: Report }
+type Promised = {
+  row: FixedWidthRow
+  field: Field<number>
+  last: Field<number>
+  records: number
+  report: ProblemReport
+}
 
 /**
  * Reports an error for another number of records, or for a trailer that ends before its last field. It is unconfirmed
@@ -81,7 +87,7 @@ export function checkRecords({ row, field, last, records, report }: Promised): v
   else checkCount({ line: row.line, field: field.name, promised, records, report })
 }
 
-type Counted = { line: number; field: string; promised: number; records: number; report: Report }
+type Counted = { line: number; field: string; promised: number; records: number; report: ProblemReport }
 
 /** Reports an error for another number of records, counted with or without header and trailer. */
 export function checkCount({ report, ...counted }: Counted): void {
@@ -94,7 +100,7 @@ type Comparison<V> = {
   fields: RecordLayout<V>
   promised: V
   found: Sums
-  report: Report
+  report: ProblemReport
   /** False if it is unconfirmed which records the total includes; a difference is then only a warning. */
   exact?: boolean
 }

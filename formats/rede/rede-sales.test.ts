@@ -9,11 +9,11 @@ import {
   readClean,
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
-import { partsOf } from '../acquirer/sale-draft.ts'
+import { splitSaleAmount } from '../acquirer/sale-draft.ts'
 import { digitsOf, orNull } from '../arbitraries.ts'
 import { codesOf, readText, textOf } from '../read-back.ts'
 import { eevc, eevd, sale, split } from './rede.fixture.ts'
-import { groupsOf, type RedeSaleDraft } from './rede-draft.ts'
+import { groupRedeSales, type RedeSaleDraft } from './rede-draft.ts'
 import { writeRedeEevc } from './rede-eevc-write.ts'
 import { writeRedeEevd } from './rede-eevd-write.ts'
 
@@ -64,7 +64,7 @@ describe('credit sales (EEVC) that were written', () => {
       order_ref: 'PEDIDO 7',
       parent_key: null,
     })
-    expect(capture?.installment_rows.map((row) => row.gross_cents)).toEqual(partsOf(split))
+    expect(capture?.installment_rows.map((row) => row.gross_cents)).toEqual(splitSaleAmount(split))
     expect(capture?.installment_rows.map((row) => [row.due_on, row.net_cents])).toEqual([
       ['2026-11-13', 3299],
       ['2026-12-14', 3298],
@@ -129,7 +129,7 @@ describe('debit sales (EEVD) that were written', () => {
 test('RVs never share a number, however their sales hash', () => {
   fc.assert(
     fc.property(lists, (list) => {
-      const groups = groupsOf(list)
+      const groups = groupRedeSales(list)
       expect(new Set(groups.map(({ summary_no }) => summary_no)).size).toBe(groups.length)
     }),
     { numRuns: 30 },

@@ -1,8 +1,8 @@
-import { rowsOf } from '../acquirer/acquirer-frame.ts'
+import { newRowReader } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
-import { type Field, type RecordLayout, type Row, valuesOf } from '../fixed-width.ts'
+import { type Field, type FixedWidthRow, type RecordLayout, readLayoutValues } from '../fixed-width.ts'
 import type { Feed } from '../line-layout.ts'
-import { checkRecords, checkTotals, newRedeFile, seriesOf } from './rede-file.ts'
+import { checkRecords, checkTotals, newRedeFile, toRedeSeries } from './rede-file.ts'
 
 type Opening = { merchant_no: string; issued_on: string; sequence: string; movement: string }
 
@@ -14,26 +14,26 @@ export function redeStatement(feed: Feed<AcquirerItem>, { exact = true } = {}) {
     file,
     frame: {
       institution: 'Rede',
-      rowAt: rowsOf(feed),
+      rowAt: newRowReader(feed),
       typeOf: (line: string) => line.slice(0, 3),
       heading: file.heading,
     },
     opening:
       <V extends Opening>(header: RecordLayout<V>) =>
-      (row: Row) => {
-        const { merchant_no, issued_on, sequence, movement } = valuesOf(row, header)
+      (row: FixedWidthRow) => {
+        const { merchant_no, issued_on, sequence, movement } = readLayoutValues(row, header)
         file.open(merchant_no, issued_on)
-        emit({ series: seriesOf(sequence, movement) })
+        emit({ series: toRedeSeries(sequence, movement) })
       },
     totals:
       <V extends object>(fields: RecordLayout<V>) =>
-      (row: Row) =>
-        checkTotals({ row, fields, promised: valuesOf(row, fields), found: file.closeMatrix(), report, exact }),
+      (row: FixedWidthRow) =>
+        checkTotals({ row, fields, promised: readLayoutValues(row, fields), found: file.closeMatrix(), report, exact }),
     /** `last` is the last field of a complete trailer. */
     closing:
       <V extends object>(fields: RecordLayout<V> & { records: Field<number> }, last: Field<number>) =>
-      (row: Row, records: number) => {
-        const promised = valuesOf(row, fields)
+      (row: FixedWidthRow, records: number) => {
+        const promised = readLayoutValues(row, fields)
         checkRecords({ row, field: fields.records, last, records, report })
         checkTotals({ row, fields, promised, found: file.whole(), report, exact })
       },

@@ -1,10 +1,10 @@
 import { encodeCp1252 } from '../text.ts'
-import { brands, codeOf } from './rede-codes.ts'
+import { findRedeCode, redeBrands } from './rede-codes.ts'
 import type { RedeFileDraft } from './rede-draft.ts'
 
 export const lineWidth = 400
 
-export const openingOf = ({ issued_on, sequence, merchant_no, reprocessed }: RedeFileDraft) => ({
+export const buildRedeOpening = ({ issued_on, sequence, merchant_no, reprocessed }: RedeFileDraft) => ({
   issued_on,
   acquirer: 'Rede',
   name: 'POSTO',
@@ -13,11 +13,11 @@ export const openingOf = ({ issued_on, sequence, merchant_no, reprocessed }: Red
   movement: reprocessed ? 'Reprocessamento' : 'Diario',
 })
 
-export const bankOf = ({ bank, branch, account }: RedeFileDraft) => ({ bank, branch, account })
+export const toRedeBankFields = ({ bank, branch, account }: RedeFileDraft) => ({ bank, branch, account })
 
 /** Returns the code of a brand; 0 is another brand. */
-export const brandCode = (brand: string | null) => (brand === null ? '0' : codeOf(brands, brand, '0'))
+export const getRedeBrandCode = (brand: string | null) => (brand === null ? '0' : findRedeCode(redeBrands, brand, '0'))
 
 /** Encodes the records as lines, without their trailing blanks. */
-export const bytesOf = (lines: readonly string[]): Uint8Array =>
+export const encodeRedeRecords = (lines: readonly string[]): Uint8Array =>
   encodeCp1252(lines.map((line) => `${line.trimEnd()}\r\n`).join(''))

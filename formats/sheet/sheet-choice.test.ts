@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { today } from '../arbitraries.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
-import { firstRowsOf, mappedRowsOf } from '../mapping/mapping-book.ts'
-import { sampleOf } from '../mapping/mapping-file.ts'
+import { readFirstRows, readMappedRows } from '../mapping/mapping-book.ts'
+import { readMappedSample } from '../mapping/mapping-file.ts'
 import { Mapping } from '../mapping/mapping-schema.ts'
 import { zipOf } from './sheet.fixture.ts'
 import { newSheetIndex } from './sheet-choice.ts'
@@ -28,8 +28,8 @@ const book = zipOf({
 })
 const memos = async (asked: string) => {
   const mapping = statement({ sheet: asked })
-  const { rows, fault } = await mappedRowsOf(mapping, book, { ...today, most: 10 })
-  const sample = sampleOf(mapping, book, today)
+  const { rows, fault } = await readMappedRows(mapping, book, { ...today, most: 10 })
+  const sample = readMappedSample(mapping, book, today)
   expect(sample.rows).toEqual(rows)
   expect(sample.fault).toEqual(fault)
   return fault?.message ?? rows.map(({ values }) => values.memo)
@@ -66,7 +66,7 @@ describe('the sheet of a workbook', () => {
   test('of a workbook that does not say what its sheets are called is the first alone', async () => {
     const plain = zipOf({ 'xl/worksheets/sheet1.xml': sheet('vendas') })
     const how = { most: 9, delimiter: 'auto', encoding: 'auto' } as const
-    expect((await firstRowsOf(plain, { ...how, sheet: '' })).fault).toBeNull()
-    expect((await firstRowsOf(plain, { ...how, sheet: '1' })).fault?.message).toContain('não pôde ser lida')
+    expect((await readFirstRows(plain, { ...how, sheet: '' })).fault).toBeNull()
+    expect((await readFirstRows(plain, { ...how, sheet: '1' })).fault?.message).toContain('não pôde ser lida')
   })
 })

@@ -5,13 +5,13 @@ import { chosenSheet, indexFiles, newSheetIndex } from './sheet-choice.ts'
 import {
   newSharedStrings,
   newSheetRows,
-  plain,
   type SheetRow,
   TooManyColumns,
+  textCell,
   tooManyColumns,
   type Walk,
 } from './sheet-rows.ts'
-import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
+import { brokenSheet, isSheetFile, stringsFile } from './workbook-parts.ts'
 import { isZip, unzip } from './zip.ts'
 
 export type SheetRead = { rows: SheetRow[]; error: string | null }
@@ -51,7 +51,7 @@ function textRows(text: string): SheetRow[] | string | null {
       on_record: (record: string[], { lines }) => {
         const width = record.findLastIndex((cell) => cell.trim() !== '') + 1
         if (width > maxColumns) throw new TooManyColumns()
-        rows.push({ line: lines, cells: record.slice(0, width).map(plain) })
+        rows.push({ line: lines, cells: record.slice(0, width).map(textCell) })
       },
     })
     return rows
@@ -65,8 +65,8 @@ function textRows(text: string): SheetRow[] | string | null {
 const index: readonly string[] = [stringsFile, indexFiles.book, indexFiles.places]
 
 function workbookRows(bytes: Uint8Array, limits: Limits, asked: string): SheetRow[] | string | null {
-  const files = unzip(bytes, (name) => index.includes(name) || isSheet(name), limits.unpacked)
-  const [first] = [...(files?.keys() ?? [])].filter(isSheet).sort()
+  const files = unzip(bytes, (name) => index.includes(name) || isSheetFile(name), limits.unpacked)
+  const [first] = [...(files?.keys() ?? [])].filter(isSheetFile).sort()
   if (!files || first === undefined) return null
   const chosen = asked === '' ? { path: first } : sheetAsked(files, asked)
   if (chosen === null || 'fault' in chosen) return chosen === null ? null : chosen.fault

@@ -24,7 +24,7 @@ export class TooManyColumns extends RangeError {
 
 const longestValue = 65_536
 
-export const plain = (text: string): SheetCell => ({ text, formula: false })
+export const textCell = (text: string): SheetCell => ({ text, formula: false })
 
 export function newWalk({ open, text, close }: Walker): Walk {
   const parser = new SaxesParser({ xmlns: false })
@@ -103,7 +103,7 @@ export function newSheetRows(shown: Shown, take: (row: SheetRow) => void): Walk 
     const text = shownValue(open, shown)
     if (at >= maxColumns && !shown.cut && (formula || text.trim() !== '')) throw new TooManyColumns()
     if (at >= maxColumns) return
-    while (cells.length < at) cells.push(plain(''))
+    while (cells.length < at) cells.push(textCell(''))
     cells[at] = { text, formula, ...(kind === 'n' && { number: true }) }
   }
   return newWalk({

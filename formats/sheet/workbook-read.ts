@@ -9,8 +9,8 @@ import {
   tooManyColumns,
   type Walk,
 } from './sheet-rows.ts'
-import { brokenSheet, isSheet, stringsFile } from './workbook-parts.ts'
-import { type ByteSource, unpacked, type ZipEntry, zipEntries } from './zip-stream.ts'
+import { brokenSheet, isSheetFile, stringsFile } from './workbook-parts.ts'
+import { type ByteSource, unpackEntry, type ZipEntry, zipEntries } from './zip-stream.ts'
 
 // A 200 MB workbook unpacks to about ten times that; a larger claim is not a list of rows.
 const mostUnpacked = 4_000_000_000
@@ -76,7 +76,7 @@ async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Pro
     return entry ? [{ ...sheet, entry }] : []
   })
   if (named.length > 0) return named
-  const files = entries.filter(({ name }) => isSheet(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const files = entries.filter(({ name }) => isSheetFile(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
   return files.map((entry) => ({ name: entry.name, path: entry.name, entry }))
 }
 
@@ -176,7 +176,7 @@ export async function walkEntry(
     after().catch((cause: unknown) => {
       throw new TakenFailed('taking the rows failed', { cause })
     })
-  for await (const bytes of unpacked(source, entry, most)) {
+  for await (const bytes of unpackEntry(source, entry, most)) {
     walk.write(decoder.write(bytes))
     if (!(await taken())) return
   }

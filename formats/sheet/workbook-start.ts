@@ -1,6 +1,6 @@
 import { newSharedStrings, newSheetRows, type Walk } from './sheet-rows.ts'
 import { aboutSheet } from './workbook-about.ts'
-import { isSheet, stringsFile } from './workbook-parts.ts'
+import { isSheetFile, stringsFile } from './workbook-parts.ts'
 import { walkEntry } from './workbook-read.ts'
 import { type ByteSource, UnpacksToMore, type ZipEntry, zipEntries } from './zip-stream.ts'
 
@@ -27,7 +27,7 @@ export async function sheetStart(
   most: { rows: number; columns: number },
 ): Promise<SheetStart | SheetFault> {
   const entries = await zipEntries(source)
-  const sheet = entries?.filter(({ name }) => isSheet(name)).sort((a, b) => (a.name < b.name ? -1 : 1))[0]
+  const sheet = entries?.filter(({ name }) => isSheetFile(name)).sort((a, b) => (a.name < b.name ? -1 : 1))[0]
   if (!entries || !sheet) return 'broken'
   if (sheet.encrypted) return 'protected'
   const { name, days } = await aboutSheet(source, entries, sheet.name)

@@ -2,10 +2,10 @@ import type { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import {
   type ByteSource,
-  bufferOf,
-  isReadable,
+  isUnpackable,
+  readBuffer,
   UnpacksToMore,
-  unpacked,
+  unpackEntry,
   type ZipEntry,
   zipEntries,
 } from './zip-stream.ts'
@@ -38,7 +38,7 @@ const isOfDocument = (name: string) =>
 
 /** Returns the files of an archive, without folders and hidden system files; `null` if it is not a plain archive. */
 export async function openArchive(source: ByteSource): Promise<ArchivedFile[] | null> {
-  if (!beginsAsArchive(await bufferOf(source, 0, Math.min(headLength, source.size)))) return null
+  if (!beginsAsArchive(await readBuffer(source, 0, Math.min(headLength, source.size)))) return null
   const entries = await zipEntries(source)
   if (!entries) throw new ArchiveFault('O ZIP está cortado ou danificado; gere-o de novo e envie outra vez.')
   // A workbook may begin with any of its parts.
@@ -71,13 +71,13 @@ export async function* archivedBytes(
 ): AsyncGenerator<Buffer> {
   const name = path.join('/')
   if (entry.encrypted) throw new ArchiveFault(`${name} está protegido por senha; tire a senha do ZIP e envie de novo.`)
-  if (!isReadable(entry))
+  if (!isUnpackable(entry))
     throw new ArchiveFault(`${name} está compactado de um modo que não é lido; gere o ZIP no modo comum (Deflate).`)
   const dense = smallEnough + entry.packed * mostRatio
   let crc = 0
   let size = 0
   try {
-    for await (const bytes of unpacked(source, entry, Math.min(most, dense))) {
+    for await (const bytes of unpackEntry(source, entry, Math.min(most, dense))) {
       crc = crc32(bytes, crc)
       size += bytes.length
       yield bytes

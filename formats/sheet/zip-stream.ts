@@ -26,7 +26,8 @@ const stored = 0
 const deflated = 8
 
 /** Returns true if the file can be unpacked here: stored or deflated, and not encrypted. */
-export const isReadable = ({ method, encrypted }: ZipEntry) => !encrypted && (method === stored || method === deflated)
+export const isUnpackable = ({ method, encrypted }: ZipEntry) =>
+  !encrypted && (method === stored || method === deflated)
 
 export class UnpacksToMore extends RangeError {}
 
@@ -38,7 +39,7 @@ const longestComment = 65_535
 const mostDirectory = 4_000_000
 const piece = 65_536
 
-export const bufferOf = async (source: ByteSource, from: number, length: number) => {
+export const readBuffer = async (source: ByteSource, from: number, length: number) => {
   const bytes = await source.read(from, length)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
@@ -46,14 +47,14 @@ export const bufferOf = async (source: ByteSource, from: number, length: number)
 /** Returns the directory of an archive; `null` if it is truncated, split or not an archive. Source: APPNOTE 4.3. */
 export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null> {
   const tailAt = Math.max(0, source.size - endLength - longestComment)
-  const tail = await bufferOf(source, tailAt, source.size - tailAt)
+  const tail = await readBuffer(source, tailAt, source.size - tailAt)
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end === -1 || tail.length - end < endLength || tail.readUInt32LE(end) !== endMark) return null
   // The directory ends at the end mark; its claimed length is not trusted.
   const start = tail.readUInt32LE(end + 16)
   const length = tailAt + end - start
   if (length < 0 || length > mostDirectory) return null
-  const directory = await bufferOf(source, start, length)
+  const directory = await readBuffer(source, start, length)
   try {
     return entriesIn(directory, tail.readUInt16LE(end + 10))
   } catch (error) {
@@ -87,8 +88,8 @@ function entriesIn(directory: Buffer, count: number): ZipEntry[] | null {
 const nameOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'cp850'))
 
 /** Yields the unpacked bytes of a file. Throws if it is damaged or exceeds `most` bytes. */
-export async function* unpacked(source: ByteSource, entry: ZipEntry, most: number): AsyncGenerator<Buffer> {
-  if (!isReadable(entry)) throw new RangeError(`${entry.name} cannot be unpacked`)
+export async function* unpackEntry(source: ByteSource, entry: ZipEntry, most: number): AsyncGenerator<Buffer> {
+  if (!isUnpackable(entry)) throw new RangeError(`${entry.name} cannot be unpacked`)
   let size = 0
   for await (const bytes of entry.method === deflated ? inflated(source, entry) : packed(source, entry)) {
     size += bytes.length
@@ -98,11 +99,11 @@ export async function* unpacked(source: ByteSource, entry: ZipEntry, most: numbe
 }
 
 async function* packed(source: ByteSource, { local, packed }: ZipEntry): AsyncGenerator<Buffer> {
-  const head = await bufferOf(source, local, 30)
+  const head = await readBuffer(source, local, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== localMark) throw new RangeError('no local header')
   const start = local + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   if (start + packed > source.size) throw new RangeError('the archive is cut')
-  for (let at = 0; at < packed; at += piece) yield bufferOf(source, start + at, Math.min(piece, packed - at))
+  for (let at = 0; at < packed; at += piece) yield readBuffer(source, start + at, Math.min(piece, packed - at))
 }
 
 async function* inflated(source: ByteSource, entry: ZipEntry): AsyncGenerator<Buffer> {

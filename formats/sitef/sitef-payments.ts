@@ -1,12 +1,17 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
-import type { Settlement } from '../acquirer/acquirer-types.ts'
-import { type CellRow, cellsOf } from '../acquirer/cells.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
+import { type CellRow, readCells } from '../acquirer/cells.ts'
 import { showCents } from '../amounts.ts'
-import type { Values } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
-import { cellsWithGross, type credit, earlyBatch, earlyBatchWithoutGross } from './sitef-layout.ts'
+import type { FieldValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
+import {
+  cellsWithGross,
+  type sitefCreditLayout,
+  sitefEarlyBatchLayout,
+  sitefEarlyBatchWithoutGrossLayout,
+} from './sitef-layout.ts'
 import type { SitefRow } from './sitef-row.ts'
-import { countOfSitef, modalityOfSitef, moneyOfSitef, type SitefReading, sitefSaleKey } from './sitef-sales.ts'
+import { computeSitefMoney, countOfSitef, modalityOfSitef, type SitefReading, sitefSaleKey } from './sitef-sales.ts'
 
 /** A credit after the day of the file is a forecast. */
 const stateOn = (paid_on: string, issued_on: string) =>
@@ -14,9 +19,9 @@ const stateOn = (paid_on: string, issued_on: string) =>
 
 /** Groups the instalments of one summary, account and day into one settlement. */
 export function newSitefCredits(reading: SitefReading) {
-  const groups = new Map<string, Settlement>()
+  const groups = new Map<string, ParsedSettlement>()
   return {
-    add({ line }: CellRow, found: Values<typeof credit>, issued_on: string) {
+    add({ line }: CellRow, found: FieldValues<typeof sitefCreditLayout>, issued_on: string) {
       const { merchant_no, summary_no, paid_on, original_due_on, bank, branch, account } = found
       const { of, number } = countOfSitef(found)
       const parts = [summary_no, paid_on, bank, branch, account, original_due_on ?? '']
@@ -25,7 +30,7 @@ export function newSitefCredits(reading: SitefReading) {
       // for repetitions.
       const summary_unique_no = `${unique}-${found.product}${of > 1 ? 'P' : ''}`
       const key = `${merchant_no}|${summary_unique_no}|${number}`
-      const money = moneyOfSitef(found, { line, report: reading.report })
+      const money = computeSitefMoney(found, { line, report: reading.report })
       const group =
         groups.get(key) ??
         newSettlement({
@@ -70,16 +75,20 @@ export function newSitefCredits(reading: SitefReading) {
 }
 
 /** Returns an early payment. For networks that write no gross amount, the gross is the net before the anticipation. */
-export function earlyOfSitef(row: SitefRow, issued_on: string, report: Report): Settlement & { store: string } {
-  const told = row.cells >= cellsWithGross ? cellsOf(row, earlyBatch) : null
-  const found = told ?? cellsOf(row, earlyBatchWithoutGross)
+export function toSitefAnticipation(
+  row: SitefRow,
+  issued_on: string,
+  report: ProblemReport,
+): ParsedSettlement & { store: string } {
+  const told = row.cells >= cellsWithGross ? readCells(row, sitefEarlyBatchLayout) : null
+  const found = told ?? readCells(row, sitefEarlyBatchWithoutGrossLayout)
   const { merchant_no, summary_no, paid_on, original_due_on, net_cents, previous_net_cents, bank, branch, account } =
     found
   const gross_cents = told?.gross_cents ?? previous_net_cents
   if (net_cents > previous_net_cents || previous_net_cents > gross_cents)
     report.mismatch('sitef.anticipation', 'bruto, líquido e valor pago da antecipação não diminuem nessa ordem.', {
       line: row.line,
-      field: earlyBatch.net_cents.name,
+      field: sitefEarlyBatchLayout.net_cents.name,
       value: showCents(net_cents),
     })
   const installment = Math.max(1, found.installment)

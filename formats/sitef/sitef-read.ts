@@ -1,16 +1,16 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
-import { cellsOf } from '../acquirer/cells.ts'
+import { readCells } from '../acquirer/cells.ts'
 import { newPlans } from '../acquirer/plans.ts'
-import { isMasked } from '../card-numbers.ts'
-import type { Values } from '../fixed-width.ts'
+import { checkMaskedCard } from '../card-numbers.ts'
+import type { FieldValues } from '../fixed-width.ts'
 import type { LineLayout } from '../line-layout.ts'
 import { withDays } from '../period.ts'
 import type { LeftOutReason } from '../report.ts'
-import { credit, earlySale, header, sale } from './sitef-layout.ts'
-import { earlyOfSitef, newSitefCredits } from './sitef-payments.ts'
+import { sitefCreditLayout, sitefEarlySaleLayout, sitefHeaderLayout, sitefSaleLayout } from './sitef-layout.ts'
+import { newSitefCredits, toSitefAnticipation } from './sitef-payments.ts'
 import { newSitefRows, type SitefRow, typeOfSitef } from './sitef-row.ts'
-import { captureOfSitef, type SitefReading } from './sitef-sales.ts'
+import { type SitefReading, toSitefCapture } from './sitef-sales.ts'
 
 const adjustment: LeftOutReason = {
   code: 'sitef-adjustment',
@@ -39,35 +39,36 @@ export const sitefReturn =
     const early = newEarlyBatches()
     const establishments = new Set<string>()
     const sums = { sales: { gross_cents: 0, net_cents: 0 }, payments: { gross_cents: 0, net_cents: 0 } }
-    let opening: (Values<typeof header> & Pick<SitefRow, 'sequence'>) | null = null
+    let opening: (FieldValues<typeof sitefHeaderLayout> & Pick<SitefRow, 'sequence'>) | null = null
 
     const add = (told: keyof typeof sums, found: { merchant_no: string; gross_cents: number; net_cents: number }) => {
       establishments.add(found.merchant_no)
       sums[told].gross_cents += found.gross_cents
       sums[told].net_cents += found.net_cents
     }
-    const masked = ({ line }: SitefRow, card: string) => isMasked(card, { line, field: sale.card.name }, report)
+    const masked = ({ line }: SitefRow, card: string) =>
+      checkMaskedCard(card, { line, field: sitefSaleLayout.card.name }, report)
     const plans = newPlans((capture) => emit({ capture }), report)
     const takeSale = (row: SitefRow) => {
-      const found = cellsOf(row, sale)
+      const found = readCells(row, sitefSaleLayout)
       if (!masked(row, found.card)) return
       add('sales', found)
-      plans.take(captureOfSitef(row, found, reading), null)
+      plans.take(toSitefCapture(row, found, reading), null)
     }
     const takeCredit = (row: SitefRow) => {
-      const found = cellsOf(row, credit)
+      const found = readCells(row, sitefCreditLayout)
       if (!masked(row, found.card)) return
       add('payments', found)
       credits.add(row, found, opening?.issued_on ?? '')
     }
     const takeBatch = (row: SitefRow) => {
-      const { store, ...settlement } = earlyOfSitef(row, opening?.issued_on ?? '', report)
+      const { store, ...settlement } = toSitefAnticipation(row, opening?.issued_on ?? '', report)
       add('payments', settlement)
       early.batch({ ...settlement, store })
       emit({ settlement })
     }
     const takeEarlySale = (row: SitefRow) => {
-      const found = cellsOf(row, earlySale)
+      const found = readCells(row, sitefEarlySaleLayout)
       if (masked(row, found.card)) early.sale(row.line, found)
     }
     const leaveOut = (reason: LeftOutReason, line: number) => {
@@ -91,7 +92,7 @@ export const sitefReturn =
       trailer: '9',
       take: {
         '0': (row) => {
-          opening = { ...cellsOf(row, header), sequence: row.sequence }
+          opening = { ...readCells(row, sitefHeaderLayout), sequence: row.sequence }
         },
         '1': takeSale,
         '2': ({ line }) => leaveOut(adjustment, line),

@@ -1,6 +1,6 @@
 import { type CellRow, cellRow } from '../acquirer/cells.ts'
-import type { Calendar } from '../dates.ts'
-import type { Report } from '../report.ts'
+import type { FileCalendar } from '../dates.ts'
+import type { ProblemReport } from '../report.ts'
 import { leastCells } from './sitef-layout.ts'
 
 /** A record without its last field; `sequence` is that field, the record number, or `null` if it is not a number. */
@@ -10,7 +10,7 @@ export type SitefRow = CellRow & { cells: number; sequence: number | null }
  * Returns a function that cuts lines into records. Too few fields, or another number of fields than the first record of
  * the same type, is an error: values would be read from the wrong positions.
  */
-export function newSitefRows(calendar: Calendar, report: Report) {
+export function newSitefRows(calendar: FileCalendar, report: ProblemReport) {
   const cellsOfType = new Map<string, number>()
   return (text: string, line: number): SitefRow => {
     const whole = text.replace(/;\s*$/, '')

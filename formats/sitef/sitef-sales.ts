@@ -1,19 +1,22 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
-import type { Capture, Modality } from '../acquirer/acquirer-types.ts'
+import type { Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
 import type { CellRow } from '../acquirer/cells.ts'
 import { showCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
-import type { Calendar } from '../dates.ts'
-import { compactDay, compactTime } from '../dates.ts'
-import type { Values } from '../fixed-width.ts'
-import type { Report } from '../report.ts'
-import type { credit, sale } from './sitef-layout.ts'
+import type { FileCalendar } from '../dates.ts'
+import { parseCompactDay, parseCompactTime } from '../dates.ts'
+import type { FieldValues } from '../fixed-width.ts'
+import type { ProblemReport } from '../report.ts'
+import type { sitefCreditLayout, sitefSaleLayout } from './sitef-layout.ts'
 
 /** Context of a reading. `told` has the values that already gave a warning. */
-export type SitefReading = { calendar: Calendar; report: Report; told: Set<string> }
+export type SitefReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
 
-type Sale = Values<typeof sale>
-type Money = Pick<Values<typeof credit>, 'gross_cents' | 'net_cents' | 'commission_cents' | 'service_cents'>
+type Sale = FieldValues<typeof sitefSaleLayout>
+type Money = Pick<
+  FieldValues<typeof sitefCreditLayout>,
+  'gross_cents' | 'net_cents' | 'commission_cents' | 'service_cents'
+>
 type SaleId = Pick<Sale, 'merchant_no' | 'summary_no' | 'sold_on' | 'nsu'>
 
 /** Returns the key of a sale. Early payments of some networks have only its first two parts. */
@@ -36,7 +39,7 @@ export function modalityOfSitef(code: string, installments: number, line: number
 }
 
 /** It is unconfirmed whether the net deducts the service fee: both pass, any other net is a mismatch. */
-export function moneyOfSitef({ gross_cents, net_cents, commission_cents, service_cents }: Money, at: At) {
+export function computeSitefMoney({ gross_cents, net_cents, commission_cents, service_cents }: Money, at: At) {
   const kept = gross_cents - net_cents
   if (kept !== commission_cents && kept !== commission_cents + service_cents)
     at.report.mismatch('sitef.net', 'o líquido difere de bruto − comissão − taxa de serviço.', {
@@ -47,7 +50,7 @@ export function moneyOfSitef({ gross_cents, net_cents, commission_cents, service
   const other_fees_cents = kept === commission_cents + service_cents ? service_cents : 0
   return { gross_cents, net_cents, other_fees_cents, fee_cents: kept - other_fees_cents }
 }
-type At = { line: number; report: Report }
+type At = { line: number; report: ProblemReport }
 
 export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installments' | 'installment'>) => {
   const of = Math.max(1, installments)
@@ -55,9 +58,9 @@ export const countOfSitef = ({ installments, installment }: Pick<Sale, 'installm
 }
 
 /** Returns an instalment of a sale as a capture; `newPlans` joins the instalments of a sale. */
-export function captureOfSitef({ line }: CellRow, found: Sale, reading: SitefReading): Capture {
+export function toSitefCapture({ line }: CellRow, found: Sale, reading: SitefReading): ParsedCapture {
   const { merchant_no, sold_on, nsu, due_on } = found
-  const money = moneyOfSitef(found, { line, report: reading.report })
+  const money = computeSitefMoney(found, { line, report: reading.report })
   const { of, number } = countOfSitef(found)
   const { gross_cents, fee_cents, other_fees_cents } = money
   return newCapture({
@@ -81,8 +84,8 @@ export function captureOfSitef({ line }: CellRow, found: Sale, reading: SitefRea
   })
 }
 
-function timeOfSitef({ sitef_day, sitef_time }: Sale, calendar: Calendar): string | null {
-  const day = compactDay(calendar, sitef_day)
-  const time = compactTime(sitef_time.replaceAll(':', ''))
+function timeOfSitef({ sitef_day, sitef_time }: Sale, calendar: FileCalendar): string | null {
+  const day = parseCompactDay(calendar, sitef_day)
+  const time = parseCompactTime(sitef_time.replaceAll(':', ''))
   return day === null || time === null ? null : `${day}T${time}`
 }

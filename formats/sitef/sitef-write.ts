@@ -1,7 +1,13 @@
-import { lineOf } from '../acquirer/cells.ts'
-import { feesOf, maskedCard, partsOf, type SaleDraft } from '../acquirer/sale-draft.ts'
+import { buildCellLine } from '../acquirer/cells.ts'
+import { computeSaleFees, maskedCard, type SaleDraft, splitSaleAmount } from '../acquirer/sale-draft.ts'
 import { encodeCp1252 } from '../text.ts'
-import { credit, earlyBatch, earlySale, header, sale } from './sitef-layout.ts'
+import {
+  sitefCreditLayout,
+  sitefEarlyBatchLayout,
+  sitefEarlySaleLayout,
+  sitefHeaderLayout,
+  sitefSaleLayout,
+} from './sitef-layout.ts'
 
 export type SitefSaleDraft = Omit<SaleDraft, 'terminal_logical_no'> & {
   summary_no: string
@@ -35,13 +41,13 @@ export type SitefDraft = {
 export function writeSitef(draft: SitefDraft): Uint8Array {
   const records = [
     [
-      lineOf(
-        header,
+      buildCellLine(
+        sitefHeaderLayout,
         { type: '0', issued_on: draft.issued_on, issued_at: '083000', from: draft.from, to: draft.to, version: 'V3.0' },
         ';',
       ),
     ],
-    ...draft.sales.map((each) => partsOf(each).map((_, index) => saleRecord(draft, each, index))),
+    ...draft.sales.map((each) => splitSaleAmount(each).map((_, index) => saleRecord(draft, each, index))),
     draft.credits.map((each) => creditRecord(draft, each)),
     ...draft.early.map((each) => earlyRecords(draft, each)),
     ['9'],
@@ -63,13 +69,13 @@ const saleOf = (each: SitefSaleDraft) => ({
 })
 
 function partOf(each: SitefSaleDraft, index: number) {
-  const [gross_cents, commission_cents] = [partsOf(each)[index] ?? 0, feesOf(each)[index] ?? 0]
+  const [gross_cents, commission_cents] = [splitSaleAmount(each)[index] ?? 0, computeSaleFees(each)[index] ?? 0]
   return { installment: index + 1, gross_cents, commission_cents, net_cents: gross_cents - commission_cents }
 }
 
 const saleRecord = (draft: SitefDraft, each: SitefSaleDraft, index: number) =>
-  lineOf(
-    sale,
+  buildCellLine(
+    sitefSaleLayout,
     {
       type: '1',
       ...saleOf(each),
@@ -83,8 +89,8 @@ const saleRecord = (draft: SitefDraft, each: SitefSaleDraft, index: number) =>
   )
 
 const creditRecord = (draft: SitefDraft, { sale: each, installment, paid_on, original_due_on }: SitefCreditDraft) =>
-  lineOf(
-    credit,
+  buildCellLine(
+    sitefCreditLayout,
     {
       type: '10',
       ...saleOf(each),
@@ -112,8 +118,8 @@ function earlyRecords(draft: SitefDraft, { sale: each, installment, paid_on, cos
     ...accountOf(draft),
   }
   return [
-    lineOf(earlyBatch, batch, ';'),
-    lineOf(earlySale, { type: '200', ...saleOf(each), gross_cents: each.gross_cents }, ';'),
+    buildCellLine(sitefEarlyBatchLayout, batch, ';'),
+    buildCellLine(sitefEarlySaleLayout, { type: '200', ...saleOf(each), gross_cents: each.gross_cents }, ';'),
   ]
 }
 

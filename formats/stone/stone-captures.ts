@@ -1,18 +1,19 @@
-import type { Capture, CaptureKind, Modality } from '../acquirer/acquirer-types.ts'
+import type { CaptureKind, Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
 import { addMissing } from '../acquirer/plans.ts'
 import { truncatedCents } from '../amounts.ts'
 import { lastFour } from '../card-numbers.ts'
-import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
+import { findChildren, getChild, getChildText, type XmlNode } from '../xml.ts'
 import { accountTypes, brandIds, poiTypes } from './stone-codes.ts'
-import { countIn, dayIn, microsIn, momentIn, type StoneReading } from './stone-fields.ts'
-import { installmentRows, partOf } from './stone-installments.ts'
+import { readStoneCount, readStoneDay, readStoneMicros, readStoneMoment, type StoneReading } from './stone-fields.ts'
+import { installmentRows, readStonePart } from './stone-installments.ts'
 
 /** Returns the sale captured that day and its cancellations and chargebacks. Source: acquirer-files 5. */
-export function capturesOfTransaction(reading: StoneReading, node: XmlNode): Capture[] {
+export function capturesOfTransaction(reading: StoneReading, node: XmlNode): ParsedCapture[] {
   const base = baseOf(reading, node)
-  const parts = listOf(node, 'Installments', 'Installment')
-  const captures = textOf(node, 'CapturedAmount') === '' ? [] : [saleOf(reading, node, base, parts)]
-  for (const cancel of listOf(node, 'Cancellations', 'Cancellation')) captures.push(cancelOf(reading, cancel, base))
+  const parts = findChildren(node, 'Installments', 'Installment')
+  const captures = getChildText(node, 'CapturedAmount') === '' ? [] : [saleOf(reading, node, base, parts)]
+  for (const cancel of findChildren(node, 'Cancellations', 'Cancellation'))
+    captures.push(cancelOf(reading, cancel, base))
   for (const part of parts) {
     for (const event of part.children) {
       if (event.name === 'Chargeback') captures.push(disputeOf(reading, event, { part, base, kind: 'chargeback' }))
@@ -23,26 +24,26 @@ export function capturesOfTransaction(reading: StoneReading, node: XmlNode): Cap
   return captures
 }
 
-function baseOf(reading: StoneReading, node: XmlNode): Capture {
-  const key = textOf(node, 'AcquirerTransactionKey')
+function baseOf(reading: StoneReading, node: XmlNode): ParsedCapture {
+  const key = getChildText(node, 'AcquirerTransactionKey')
   if (key === '')
     reading.report.error('field.missing', 'a transação não traz a chave da adquirente.', {
       line: node.line,
       field: 'AcquirerTransactionKey',
     })
-  const card = textOf(node, 'CardNumber')
-  const poi = childOf(node, 'Poi')
-  const captured_at = momentIn(reading, node, 'CaptureLocalDateTime')
+  const card = getChildText(node, 'CardNumber')
+  const poi = getChild(node, 'Poi')
+  const captured_at = readStoneMoment(reading, node, 'CaptureLocalDateTime')
   const sold_on = captured_at?.slice(0, 10) ?? reading.referenceDay ?? ''
-  const account = textOf(node, 'AccountType')
-  const installments = Math.max(1, countIn(node, 'NumberOfInstallments', 1))
+  const account = getChildText(node, 'AccountType')
+  const installments = Math.max(1, readStoneCount(node, 'NumberOfInstallments', 1))
   return {
     line: node.line,
     acquirer: 'stone',
     merchant_no: reading.stoneCode,
     kind: 'sale',
     modality: modalityOf(account, installments),
-    brand: brandIds.get(textOf(node, 'BrandId')) ?? null,
+    brand: brandIds.get(getChildText(node, 'BrandId')) ?? null,
     product_code: account,
     installments,
     installment: null,
@@ -53,13 +54,13 @@ function baseOf(reading: StoneReading, node: XmlNode): Capture {
     net_cents: 0,
     cash_out_cents: 0,
     nsu: key,
-    auth_code: textOf(node, 'IssuerAuthorizationCode'),
-    tid: textOf(node, 'InitiatorTransactionKey') || null,
+    auth_code: getChildText(node, 'IssuerAuthorizationCode'),
+    tid: getChildText(node, 'InitiatorTransactionKey') || null,
     order_ref: null,
     e2e_id: null,
     txid: null,
-    terminal_logical_no: textOf(poi, 'SerialNumber') || null,
-    capture_means: poiTypes.get(textOf(poi, 'PoiType')) ?? null,
+    terminal_logical_no: getChildText(poi, 'SerialNumber') || null,
+    capture_means: poiTypes.get(getChildText(poi, 'PoiType')) ?? null,
     arn: null,
     card_last4: lastFour(card),
     captured_at,
@@ -78,16 +79,16 @@ function modalityOf(account: string, installments: number): Modality {
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }
 
-function saleOf(reading: StoneReading, node: XmlNode, base: Capture, parts: XmlNode[]): Capture {
-  const captured = microsIn(reading, node, 'CapturedAmount') ?? 0
+function saleOf(reading: StoneReading, node: XmlNode, base: ParsedCapture, parts: XmlNode[]): ParsedCapture {
+  const captured = readStoneMicros(reading, node, 'CapturedAmount') ?? 0
   const rows = installmentRows(
-    parts.map((part) => partOf(reading, part)),
+    parts.map((part) => readStonePart(reading, part)),
     base.installments,
   )
   const gross_cents = truncatedCents(captured)
   const told_cents = rows.length === 0 ? gross_cents : rows.reduce((sum, row) => sum + row.gross_cents, 0)
-  const cancelled_amount_cents = truncatedCents(microsIn(reading, node, 'CanceledAmount') ?? 0)
-  const sale: Capture = {
+  const cancelled_amount_cents = truncatedCents(readStoneMicros(reading, node, 'CanceledAmount') ?? 0)
+  const sale: ParsedCapture = {
     ...base,
     ...amounts(
       rows.length === 0 ? gross_cents : told_cents,
@@ -103,7 +104,7 @@ function saleOf(reading: StoneReading, node: XmlNode, base: Capture, parts: XmlN
   reading.report[isRest ? 'warn' : 'mismatch']('stone.plan', 'a soma das parcelas difere do valor capturado.', {
     line: node.line,
     field: 'CapturedAmount',
-    value: textOf(node, 'CapturedAmount'),
+    value: getChildText(node, 'CapturedAmount'),
   })
   if (gross_cents > told_cents) addMissing(sale, gross_cents - told_cents, reading.report)
   return { ...sale, gross_cents, fee_cents: gross_cents - sale.net_cents }
@@ -116,11 +117,11 @@ const amounts = (gross_cents: number, net_cents: number) => ({
 })
 
 // Gross is the amount returned to the cardholder, net the amount charged to the merchant.
-function cancelOf(reading: StoneReading, node: XmlNode, base: Capture): Capture {
-  const billing = childOf(node, 'Billing')
-  const returned = truncatedCents(microsIn(reading, node, 'ReturnedAmount') ?? 0)
-  const charged = billing && microsIn(reading, billing, 'ChargedAmount')
-  const captured_at = momentIn(reading, node, 'CancellationDateTime')
+function cancelOf(reading: StoneReading, node: XmlNode, base: ParsedCapture): ParsedCapture {
+  const billing = getChild(node, 'Billing')
+  const returned = truncatedCents(readStoneMicros(reading, node, 'ReturnedAmount') ?? 0)
+  const charged = billing && readStoneMicros(reading, billing, 'ChargedAmount')
+  const captured_at = readStoneMoment(reading, node, 'CancellationDateTime')
   return {
     ...base,
     ...amounts(-returned || 0, charged == null ? -returned || 0 : -truncatedCents(charged) || 0),
@@ -128,14 +129,14 @@ function cancelOf(reading: StoneReading, node: XmlNode, base: Capture): Capture 
     kind: 'cancel',
     captured_at,
     sold_on: captured_at?.slice(0, 10) ?? reading.referenceDay ?? base.sold_on,
-    capture_key: `${base.capture_key}-${textOf(node, 'OperationKey')}`,
+    capture_key: `${base.capture_key}-${getChildText(node, 'OperationKey')}`,
     parent_key: base.capture_key,
     cancelled_amount_cents: returned,
   }
 }
 
 function installmentOf(reading: StoneReading, part: XmlNode, line: number): number | null {
-  const number = countIn(part, 'InstallmentNumber', 0)
+  const number = readStoneCount(part, 'InstallmentNumber', 0)
   if (number > 0) return number
   reading.report.warn('stone.dispute-installment', 'o arquivo não diz de qual parcela é a contestação.', {
     line,
@@ -144,12 +145,12 @@ function installmentOf(reading: StoneReading, part: XmlNode, line: number): numb
   return null
 }
 
-type Dispute = { part: XmlNode; base: Capture; kind: Extract<CaptureKind, 'chargeback' | 'chargeback_reversal'> }
+type Dispute = { part: XmlNode; base: ParsedCapture; kind: Extract<CaptureKind, 'chargeback' | 'chargeback_reversal'> }
 
-function disputeOf(reading: StoneReading, node: XmlNode, { part, base, kind }: Dispute): Capture {
+function disputeOf(reading: StoneReading, node: XmlNode, { part, base, kind }: Dispute): ParsedCapture {
   const sign = kind === 'chargeback' ? -1 : 1
-  const gross = truncatedCents(microsIn(reading, part, 'GrossAmount') ?? 0)
-  const net = truncatedCents(microsIn(reading, node, 'Amount') ?? 0)
+  const gross = truncatedCents(readStoneMicros(reading, part, 'GrossAmount') ?? 0)
+  const net = truncatedCents(readStoneMicros(reading, node, 'Amount') ?? 0)
   return {
     ...base,
     ...amounts(sign * gross || 0, sign * net || 0),
@@ -157,8 +158,8 @@ function disputeOf(reading: StoneReading, node: XmlNode, { part, base, kind }: D
     kind,
     installment: installmentOf(reading, part, node.line),
     captured_at: null,
-    sold_on: dayIn(reading, node, 'Date') ?? reading.referenceDay ?? base.sold_on,
-    capture_key: `${base.capture_key}-${textOf(node, 'Id')}`,
+    sold_on: readStoneDay(reading, node, 'Date') ?? reading.referenceDay ?? base.sold_on,
+    capture_key: `${base.capture_key}-${getChildText(node, 'Id')}`,
     parent_key: base.capture_key,
   }
 }

@@ -1,18 +1,18 @@
 import type { InstallmentRow } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
-import { textOf, type XmlNode } from '../xml.ts'
-import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
+import { getChildText, type XmlNode } from '../xml.ts'
+import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from './stone-fields.ts'
 
 /** Stone writes amounts in micros (R$ x 1,000,000). */
 export type StonePart = { number: number; due_on: string | null; gross_micros: number; net_micros: number }
 
 /** Reads an Installment element. An empty net is zero. */
-export function partOf(reading: StoneReading, node: XmlNode): StonePart {
+export function readStonePart(reading: StoneReading, node: XmlNode): StonePart {
   return {
-    number: countIn(node, 'InstallmentNumber', 1),
-    due_on: dayIn(reading, node, 'PrevisionPaymentDate') ?? dayIn(reading, node, 'PaymentDate'),
-    gross_micros: microsIn(reading, node, 'GrossAmount') ?? 0,
-    net_micros: microsIn(reading, node, 'NetAmount') ?? 0,
+    number: readStoneCount(node, 'InstallmentNumber', 1),
+    due_on: readStoneDay(reading, node, 'PrevisionPaymentDate') ?? readStoneDay(reading, node, 'PaymentDate'),
+    gross_micros: readStoneMicros(reading, node, 'GrossAmount') ?? 0,
+    net_micros: readStoneMicros(reading, node, 'NetAmount') ?? 0,
   }
 }
 
@@ -34,5 +34,5 @@ export function installmentRows(parts: StonePart[], of: number): InstallmentRow[
 }
 
 /** True if the element has an event of that name with an amount; an empty event element does not count. */
-export const carries = (node: XmlNode, event: string): boolean =>
-  node.children.some((child) => child.name === event && textOf(child, 'Amount') !== '')
+export const hasStoneEvent = (node: XmlNode, event: string): boolean =>
+  node.children.some((child) => child.name === event && getChildText(child, 'Amount') !== '')

@@ -1,24 +1,31 @@
-import type { Settlement } from '../acquirer/acquirer-types.ts'
+import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { truncatedCents } from '../amounts.ts'
 import type { ReadItem } from '../answer-types.ts'
-import { isMasked } from '../card-numbers.ts'
+import { checkMaskedCard } from '../card-numbers.ts'
 import type { Feed } from '../line-layout.ts'
-import type { Report } from '../report.ts'
+import type { ProblemReport } from '../report.ts'
 import type { StreamLayout, TextReading } from '../stream.ts'
-import { newXmlWalk, textOf, type XmlNode } from '../xml.ts'
+import { getChildText, newXmlWalk, type XmlNode } from '../xml.ts'
 import { capturesOfTransaction } from './stone-captures.ts'
-import { dayIn, type StoneReading } from './stone-fields.ts'
+import { readStoneDay, type StoneReading } from './stone-fields.ts'
 import {
   announcedEvent,
   eventSettlement,
   eventsOfAccount,
   microsOfParts,
   type PaidPart,
-  paidPartsOf,
-  paymentOf,
-  suspendedOf,
+  readStonePaidParts,
+  toStonePayment,
+  toStoneSuspended,
 } from './stone-settlements.ts'
-import { checkTrailer, newTally, type StoneTally, tallyAccount, tallyEvent, tallyTransaction } from './stone-trailer.ts'
+import {
+  checkTrailer,
+  newStoneTally,
+  type StoneTally,
+  tallyAccount,
+  tallyEvent,
+  tallyTransaction,
+} from './stone-trailer.ts'
 
 const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
 
@@ -27,20 +34,20 @@ const units = new Set(['Header', 'Transaction', 'Event', 'Payment', 'Trailer'])
  * FinancialTransactions, summed in micros and truncated once. Errors: invalid XML, missing header, unreadable fields, a
  * full card number. The trailer only warns, as it is wrong in the vendor's own files. Source: acquirer-files 5.
  */
-export const stone: StreamLayout = { markup: true, text: readStone }
+export const stoneStatement: StreamLayout = { markup: true, text: readStone }
 
 function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
   const reading: StoneReading = { calendar, report, stoneCode: '', referenceDay: null }
   // Instalments come before the payment that pays them, so they are kept until the end of the file.
   const paid = new Map<string, PaidPart[]>()
   const payments: XmlNode[] = []
-  const events = new Map<string, Settlement[]>()
-  const tally = newTally()
+  const events = new Map<string, ParsedSettlement[]>()
+  const tally = newStoneTally()
   const micros = { gross: 0, net: 0 }
   let trailer: XmlNode | null = null
   let records = 0
 
-  const emitSettlement = (row: Settlement) => emit({ kind: 'settlement', row })
+  const emitSettlement = (row: ParsedSettlement) => emit({ kind: 'settlement', row })
   const takeTransaction = (unit: XmlNode) => {
     records++
     const parts = microsOfParts(unit)
@@ -50,7 +57,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     for (const row of capturesOfTransaction(reading, unit)) emit({ kind: 'capture', row })
   }
   const takePaid = (unit: XmlNode) => {
-    const parts = paidPartsOf(reading, unit)
+    const parts = readStonePaidParts(reading, unit)
     tally.PaidInstallmentsQuantity += parts.length
     tallyAccount(tally, unit)
     for (const part of parts) {
@@ -58,10 +65,10 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
       if (together) together.push(part)
       else paid.set(part.payment_id, [part])
     }
-    for (const row of [...eventsOfAccount(reading, unit), ...suspendedOf(reading, unit)]) emitSettlement(row)
+    for (const row of [...eventsOfAccount(reading, unit), ...toStoneSuspended(reading, unit)]) emitSettlement(row)
   }
   const take = (unit: XmlNode, parent: string) => {
-    isMasked(textOf(unit, 'CardNumber'), { line: unit.line, field: 'CardNumber' }, report)
+    checkMaskedCard(getChildText(unit, 'CardNumber'), { line: unit.line, field: 'CardNumber' }, report)
     if (unit.name === 'Header') readHeader(reading, unit)
     else if (unit.name === 'Trailer') trailer = unit
     else if (parent === 'FinancialTransactions') takeTransaction(unit)
@@ -71,7 +78,7 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     else if (parent === 'FinancialEventAccounts' || parent === 'FinancialEventsAccounts') {
       const moved = eventSettlement(reading, unit)
       tallyEvent(tally, moved)
-      const id = textOf(unit, 'PaymentId')
+      const id = getChildText(unit, 'PaymentId')
       if (id === '') return emitSettlement(moved)
       const together = events.get(id)
       if (together) together.push(moved)
@@ -84,21 +91,21 @@ function readStone({ calendar, report, emit }: Feed<ReadItem>): TextReading {
     end() {
       walk.end()
       for (const node of payments) {
-        const id = textOf(node, 'Id')
-        const found = paymentOf(reading, node, { parts: paid.get(id) ?? [], events: events.get(id) ?? [] })
+        const id = getChildText(node, 'Id')
+        const found = toStonePayment(reading, node, { parts: paid.get(id) ?? [], events: events.get(id) ?? [] })
         for (const settlement of [...found.apart, found.payment]) emitSettlement(settlement)
         events.delete(id)
       }
       // Events without their payment in the file become settlements of their own.
       for (const settlement of [...events.values()].flat()) emitSettlement(settlement)
-      if (!report.failed()) checkNamed(report, paid, new Set(payments.map((node) => textOf(node, 'Id'))))
+      if (!report.failed()) checkNamed(report, paid, new Set(payments.map((node) => getChildText(node, 'Id'))))
       checkEnds(reading, trailer, tally)
       return headOf(reading, records, micros)
     },
   }
 }
 
-function checkNamed(report: Report, paid: ReadonlyMap<string, PaidPart[]>, payments: ReadonlySet<string>): void {
+function checkNamed(report: ProblemReport, paid: ReadonlyMap<string, PaidPart[]>, payments: ReadonlySet<string>): void {
   for (const [id, parts] of paid) {
     const [part] = parts
     if (!part || payments.has(id)) continue
@@ -136,14 +143,14 @@ function headOf({ referenceDay, stoneCode }: StoneReading, records: number, micr
 }
 
 function readHeader(reading: StoneReading, node: XmlNode): void {
-  reading.stoneCode = textOf(node, 'StoneCode')
-  reading.referenceDay = dayIn(reading, node, 'ReferenceDate')
+  reading.stoneCode = getChildText(node, 'StoneCode')
+  reading.referenceDay = readStoneDay(reading, node, 'ReferenceDate')
   if (reading.stoneCode === '')
     reading.report.error('field.missing', 'o cabeçalho não traz o StoneCode.', { line: node.line, field: 'StoneCode' })
-  if (!textOf(node, 'LayoutVersion').startsWith('2'))
+  if (!getChildText(node, 'LayoutVersion').startsWith('2'))
     reading.report.warn('stone.version', 'versão de layout não conferida.', {
       line: node.line,
       field: 'LayoutVersion',
-      value: textOf(node, 'LayoutVersion'),
+      value: getChildText(node, 'LayoutVersion'),
     })
 }

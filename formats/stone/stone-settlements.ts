@@ -1,9 +1,9 @@
-import type { DisputedSale, Settlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
+import type { DisputedSale, ParsedSettlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
 import { parseMicros, truncatedCents } from '../amounts.ts'
-import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
+import { findChildren, getChild, getChildText, type XmlNode } from '../xml.ts'
 import { eventTypes, walletTypes } from './stone-codes.ts'
-import { countIn, dayIn, microsIn, type StoneReading } from './stone-fields.ts'
-import { carries } from './stone-installments.ts'
+import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from './stone-fields.ts'
+import { hasStoneEvent } from './stone-installments.ts'
 
 export type PaidPart = {
   payment_id: string
@@ -15,29 +15,29 @@ export type PaidPart = {
 }
 
 /** Returns the instalments of a Transaction of FinancialTransactionsAccounts that belong to a payment. */
-export function paidPartsOf(reading: StoneReading, node: XmlNode): PaidPart[] {
-  const key = textOf(node, 'AcquirerTransactionKey')
-  const parts = listOf(node, 'Installments', 'Installment')
+export function readStonePaidParts(reading: StoneReading, node: XmlNode): PaidPart[] {
+  const key = getChildText(node, 'AcquirerTransactionKey')
+  const parts = findChildren(node, 'Installments', 'Installment')
   return parts.flatMap((part) => {
-    const payment_id = textOf(part, 'PaymentId')
-    const gross_micros = microsIn(reading, part, 'GrossAmount') ?? 0
-    const net_micros = microsIn(reading, part, 'NetAmount') ?? 0
-    const cost_micros = Math.abs(microsIn(reading, part, 'AdvanceRateAmount') ?? 0)
-    const original_due_on = dayIn(reading, part, 'AdvancedReceivableOriginalPaymentDate')
+    const payment_id = getChildText(part, 'PaymentId')
+    const gross_micros = readStoneMicros(reading, part, 'GrossAmount') ?? 0
+    const net_micros = readStoneMicros(reading, part, 'NetAmount') ?? 0
+    const cost_micros = Math.abs(readStoneMicros(reading, part, 'AdvanceRateAmount') ?? 0)
+    const original_due_on = readStoneDay(reading, part, 'AdvancedReceivableOriginalPaymentDate')
     const [gross_cents, net_cents] = [truncatedCents(gross_micros), truncatedCents(net_micros)]
-    const number = countIn(part, 'InstallmentNumber', 1)
+    const number = readStoneCount(part, 'InstallmentNumber', 1)
     const item = {
       line: part.line,
       capture_key: key,
       nsu: key,
       auth_code: null,
       number,
-      of: Math.max(number, countIn(node, 'NumberOfInstallments', parts.length)),
+      of: Math.max(number, readStoneCount(node, 'NumberOfInstallments', parts.length)),
       gross_cents,
       fee_cents: gross_cents - net_cents,
       net_cents,
     }
-    if (payment_id === '' && !isEvent(part) && listOf(node, 'Cancellations', 'Cancellation').length === 0) {
+    if (payment_id === '' && !isEvent(part) && findChildren(node, 'Cancellations', 'Cancellation').length === 0) {
       reading.report.leaveOut(noPayment, net_cents)
       reading.report.warn(
         'stone.payment-missing',
@@ -57,18 +57,19 @@ const noPayment = {
   reason: 'parcela paga sem o número do seu pagamento; não entrou em nenhum lote',
 }
 
-const isSuspended = (part: XmlNode) => /^(true|1)$/i.test(textOf(part, 'SuspendedByChargeback'))
-const isEvent = (part: XmlNode) => carries(part, 'Chargeback') || carries(part, 'ChargebackRefund') || isSuspended(part)
+const isSuspended = (part: XmlNode) => /^(true|1)$/i.test(getChildText(part, 'SuspendedByChargeback'))
+const isEvent = (part: XmlNode) =>
+  hasStoneEvent(part, 'Chargeback') || hasStoneEvent(part, 'ChargebackRefund') || isSuspended(part)
 
 /** Returns one settlement for each chargeback, chargeback refund or cancellation charged or paid that day. */
-export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlement[] {
-  const key = textOf(node, 'AcquirerTransactionKey')
-  const found: Settlement[] = []
-  for (const part of listOf(node, 'Installments', 'Installment'))
+export function eventsOfAccount(reading: StoneReading, node: XmlNode): ParsedSettlement[] {
+  const key = getChildText(node, 'AcquirerTransactionKey')
+  const found: ParsedSettlement[] = []
+  for (const part of findChildren(node, 'Installments', 'Installment'))
     for (const event of part.children) {
-      const amount = truncatedCents(microsIn(reading, event, 'Amount') ?? 0)
-      const gross = truncatedCents(microsIn(reading, part, 'GrossAmount') ?? 0) || amount
-      const id = `${key}-${textOf(event, 'Id')}`
+      const amount = truncatedCents(readStoneMicros(reading, event, 'Amount') ?? 0)
+      const gross = truncatedCents(readStoneMicros(reading, part, 'GrossAmount') ?? 0) || amount
+      const id = `${key}-${getChildText(event, 'Id')}`
       if (event.name === 'Chargeback') {
         const told = charge(reading, event, { id, kind: 'chargeback', net: -amount || 0, day: 'ChargeDate' })
         found.push({ ...told, disputed: [disputedSale(key, -gross || 0, -amount || 0)] })
@@ -78,11 +79,11 @@ export function eventsOfAccount(reading: StoneReading, node: XmlNode): Settlemen
         found.push({ ...told, disputed: [disputedSale(key, gross, amount)] })
       }
     }
-  for (const cancel of listOf(node, 'Cancellations', 'Cancellation')) {
-    const billing = childOf(cancel, 'Billing')
+  for (const cancel of findChildren(node, 'Cancellations', 'Cancellation')) {
+    const billing = getChild(cancel, 'Billing')
     if (!billing) continue
-    const net = -truncatedCents(microsIn(reading, billing, 'ChargedAmount') ?? 0) || 0
-    const id = `${key}-${textOf(cancel, 'OperationKey')}`
+    const net = -truncatedCents(readStoneMicros(reading, billing, 'ChargedAmount') ?? 0) || 0
+    const id = `${key}-${getChildText(cancel, 'OperationKey')}`
     found.push(charge(reading, billing, { id, kind: 'cancel', net, day: 'ChargeDate' }))
   }
   return found
@@ -98,30 +99,30 @@ const disputedSale = (key: string, gross_cents: number, net_cents: number): Disp
 })
 
 /** Returns instalments of a Transaction that are not paid because of a chargeback (layouts 2.2 and later). */
-export function suspendedOf(reading: StoneReading, node: XmlNode): Settlement[] {
-  const key = textOf(node, 'AcquirerTransactionKey')
-  return listOf(node, 'Installments', 'Installment').flatMap((part) => {
+export function toStoneSuspended(reading: StoneReading, node: XmlNode): ParsedSettlement[] {
+  const key = getChildText(node, 'AcquirerTransactionKey')
+  return findChildren(node, 'Installments', 'Installment').flatMap((part) => {
     if (!isSuspended(part)) return []
-    const net = truncatedCents(microsIn(reading, part, 'NetAmount') ?? 0)
-    const installment = countIn(part, 'InstallmentNumber', 1)
+    const net = truncatedCents(readStoneMicros(reading, part, 'NetAmount') ?? 0)
+    const installment = readStoneCount(part, 'InstallmentNumber', 1)
     const held = charge(reading, part, { id: key, kind: 'sale', net, day: 'PaymentDate' })
     return [{ ...held, installment, installments: installment, paid_on: null, status: 'suspended' as const }]
   })
 }
 
 /** Returns the settlement of an Event of FinancialEvents: announced only, not yet paid or charged. */
-export function announcedEvent(reading: StoneReading, node: XmlNode): Settlement {
-  const due_on = dayIn(reading, node, 'PrevisionPaymentDate')
+export function announcedEvent(reading: StoneReading, node: XmlNode): ParsedSettlement {
+  const due_on = readStoneDay(reading, node, 'PrevisionPaymentDate')
   return { ...eventSettlement(reading, node), due_on, paid_on: null, status: 'scheduled' }
 }
 
 /** Returns the settlement of an Event of FinancialEventAccounts; its type's sign counts, not its amount's. */
-export function eventSettlement(reading: StoneReading, node: XmlNode): Settlement {
-  const type = textOf(node, 'Type')
-  const amount = Math.abs(truncatedCents(microsIn(reading, node, 'Amount') ?? 0))
+export function eventSettlement(reading: StoneReading, node: XmlNode): ParsedSettlement {
+  const type = getChildText(node, 'Type')
+  const amount = Math.abs(truncatedCents(readStoneMicros(reading, node, 'Amount') ?? 0))
   const debit = type.startsWith('-')
   const kind = eventTypes.get(type.replace(/^[-+]/, '')) ?? (debit ? 'debit_adjustment' : 'credit_adjustment')
-  const id = textOf(node, 'EventId')
+  const id = getChildText(node, 'EventId')
   return charge(reading, node, { id, kind, net: (debit ? -amount : amount) || 0, day: 'PaymentDate' })
 }
 
@@ -130,9 +131,9 @@ export function eventSettlement(reading: StoneReading, node: XmlNode): Settlemen
  * own; else they are part of the total and count as other fees of the payment (unconfirmed). Warns if instalments and
  * events do not sum to the total.
  */
-export function paymentOf(reading: StoneReading, node: XmlNode, { parts, events }: PaidWith): PaymentFound {
-  const id = textOf(node, 'Id')
-  const total = microsIn(reading, node, 'TotalAmount') ?? 0
+export function toStonePayment(reading: StoneReading, node: XmlNode, { parts, events }: PaidWith): PaymentFound {
+  const id = getChildText(node, 'Id')
+  const total = readStoneMicros(reading, node, 'TotalAmount') ?? 0
   const net_cents = truncatedCents(total)
   const sum = (field: 'gross_micros' | 'net_micros' | 'cost_micros') =>
     parts.reduce((all, part) => all + part[field], 0)
@@ -140,7 +141,7 @@ export function paymentOf(reading: StoneReading, node: XmlNode, { parts, events 
   const kept = truncatedCents(sum('gross_micros')) - paid
   const cost = Math.min(kept, truncatedCents(sum('cost_micros')))
   const originals = new Set(parts.map(({ original_due_on }) => original_due_on))
-  const wallet = textOf(node, 'WalletTypeId')
+  const wallet = getChildText(node, 'WalletTypeId')
   const isApart = paid === net_cents
   const events_cents = isApart ? 0 : events.reduce((all, event) => all + event.net_cents, 0)
   if (!isApart && events.length > 0)
@@ -153,10 +154,10 @@ export function paymentOf(reading: StoneReading, node: XmlNode, { parts, events 
     reading.report.warn('stone.payment', `o pagamento ${id} difere da soma das parcelas que o arquivo mostra.`, {
       line: node.line,
       field: 'TotalAmount',
-      value: textOf(node, 'TotalAmount'),
+      value: getChildText(node, 'TotalAmount'),
     })
-  const account = childOf(node, 'FavoredBankAccount')
-  const payment: Settlement = {
+  const account = getChild(node, 'FavoredBankAccount')
+  const payment: ParsedSettlement = {
     ...charge(reading, node, { id, kind: 'payment', net: net_cents, day: '' }),
     modality: walletTypes.get(wallet)?.modality ?? null,
     brand: walletTypes.get(wallet)?.brand ?? null,
@@ -166,20 +167,20 @@ export function paymentOf(reading: StoneReading, node: XmlNode, { parts, events 
     fee_cents: kept - cost,
     other_fees_cents: -events_cents || 0,
     anticipation_cost_cents: cost,
-    bank: textOf(account, 'BankCode') || null,
-    branch: textOf(account, 'BankBranch') || null,
-    account: textOf(account, 'BankAccountNumber') || null,
+    bank: getChildText(account, 'BankCode') || null,
+    branch: getChildText(account, 'BankBranch') || null,
+    account: getChildText(account, 'BankAccountNumber') || null,
     items: parts.map((part) => part.item),
   }
   return { payment, apart: isApart ? events : [] }
 }
-type PaidWith = { parts: PaidPart[]; events: Settlement[] }
-type PaymentFound = { payment: Settlement; apart: Settlement[] }
+type PaidWith = { parts: PaidPart[]; events: ParsedSettlement[] }
+type PaymentFound = { payment: ParsedSettlement; apart: ParsedSettlement[] }
 
 type Charge = { id: string; kind: SettlementKind; net: number; day: string }
 
-function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Charge): Settlement {
-  const on = (day && dayIn(reading, node, day)) || reading.referenceDay
+function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Charge): ParsedSettlement {
+  const on = (day && readStoneDay(reading, node, day)) || reading.referenceDay
   return {
     line: node.line,
     acquirer: 'stone',
@@ -217,9 +218,9 @@ function charge(reading: StoneReading, node: XmlNode, { id, kind, net, day }: Ch
 /** Returns gross and net of a Transaction's instalments in micros, for the control totals of the file. */
 export function microsOfParts(node: XmlNode): { gross: number; net: number } {
   let [gross, net] = [0, 0]
-  for (const part of listOf(node, 'Installments', 'Installment')) {
-    gross += parseMicros(textOf(part, 'GrossAmount')) ?? 0
-    net += parseMicros(textOf(part, 'NetAmount')) ?? 0
+  for (const part of findChildren(node, 'Installments', 'Installment')) {
+    gross += parseMicros(getChildText(part, 'GrossAmount')) ?? 0
+    net += parseMicros(getChildText(part, 'NetAmount')) ?? 0
   }
   return { gross, net }
 }

@@ -1,6 +1,6 @@
-import type { Report } from '../report.ts'
-import { childOf, listOf, textOf, type XmlNode } from '../xml.ts'
-import { carries } from './stone-installments.ts'
+import type { ProblemReport } from '../report.ts'
+import { findChildren, getChild, getChildText, type XmlNode } from '../xml.ts'
+import { hasStoneEvent } from './stone-installments.ts'
 
 export type StoneTally = Record<(typeof counted)[number], number>
 
@@ -17,7 +17,7 @@ const counted = [
   'ChargedEventsQuantity',
 ] as const
 
-export const newTally = (): StoneTally => ({
+export const newStoneTally = (): StoneTally => ({
   CapturedTransactionsQuantity: 0,
   CanceledTransactionsQuantity: 0,
   PaidInstallmentsQuantity: 0,
@@ -31,21 +31,21 @@ export const newTally = (): StoneTally => ({
 })
 
 export function tallyTransaction(tally: StoneTally, node: XmlNode): void {
-  if (textOf(node, 'CapturedAmount') !== '') tally.CapturedTransactionsQuantity++
-  tally.CanceledTransactionsQuantity += listOf(node, 'Cancellations', 'Cancellation').length
-  for (const part of listOf(node, 'Installments', 'Installment')) {
-    if (carries(part, 'Chargeback')) tally.ChargebacksQuantity++
-    if (carries(part, 'ChargebackRefund')) tally.ChargebacksRefundQuantity++
+  if (getChildText(node, 'CapturedAmount') !== '') tally.CapturedTransactionsQuantity++
+  tally.CanceledTransactionsQuantity += findChildren(node, 'Cancellations', 'Cancellation').length
+  for (const part of findChildren(node, 'Installments', 'Installment')) {
+    if (hasStoneEvent(part, 'Chargeback')) tally.ChargebacksQuantity++
+    if (hasStoneEvent(part, 'ChargebackRefund')) tally.ChargebacksRefundQuantity++
   }
 }
 
 /** Counts charges and payments of a FinancialTransactionsAccounts Transaction, not instalments of payments. */
 export function tallyAccount(tally: StoneTally, node: XmlNode): void {
-  for (const cancel of listOf(node, 'Cancellations', 'Cancellation'))
-    if (childOf(cancel, 'Billing')) tally.ChargedCancellationsQuantity++
-  for (const part of listOf(node, 'Installments', 'Installment')) {
-    if (carries(part, 'Chargeback')) tally.ChargedChargebacksQuantity++
-    if (carries(part, 'ChargebackRefund')) tally.PaidChargebacksRefundQuantity++
+  for (const cancel of findChildren(node, 'Cancellations', 'Cancellation'))
+    if (getChild(cancel, 'Billing')) tally.ChargedCancellationsQuantity++
+  for (const part of findChildren(node, 'Installments', 'Installment')) {
+    if (hasStoneEvent(part, 'Chargeback')) tally.ChargedChargebacksQuantity++
+    if (hasStoneEvent(part, 'ChargebackRefund')) tally.PaidChargebacksRefundQuantity++
   }
 }
 
@@ -55,9 +55,9 @@ export function tallyEvent(tally: StoneTally, { net_cents }: { net_cents: number
 }
 
 /** Warns about wrong counts; never refuses, because the vendor's homologation files have wrong counts. */
-export function checkTrailer(tally: StoneTally, trailer: XmlNode, report: Report): void {
+export function checkTrailer(tally: StoneTally, trailer: XmlNode, report: ProblemReport): void {
   for (const field of counted) {
-    const promised = textOf(trailer, field)
+    const promised = getChildText(trailer, field)
     if (promised !== '' && promised !== String(tally[field]))
       report.warn('stone.trailer', `o trailer anuncia ${promised} e o arquivo tem ${tally[field]}.`, {
         line: trailer.line,

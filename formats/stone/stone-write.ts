@@ -1,4 +1,4 @@
-import { decimalOfCents, decimalOfMicros, truncatedCents } from '../amounts.ts'
+import { formatCentsDecimal, formatMicrosDecimal, truncatedCents } from '../amounts.ts'
 import { encodeUtf8 } from '../text.ts'
 import { brandIds } from './stone-codes.ts'
 
@@ -90,8 +90,8 @@ const saleTransaction = (sale: StoneSaleDraft) =>
     leaf('AccountType', sale.product_code),
     leaf('InstallmentType', sale.parts.length > 1 ? '2' : '1'),
     leaf('NumberOfInstallments', String(sale.parts.length)),
-    leaf('AuthorizedAmount', decimalOfMicros(sale.gross_cents * 10_000)),
-    leaf('CapturedAmount', decimalOfMicros(sale.gross_cents * 10_000)),
+    leaf('AuthorizedAmount', formatMicrosDecimal(sale.gross_cents * 10_000)),
+    leaf('CapturedAmount', formatMicrosDecimal(sale.gross_cents * 10_000)),
     leaf('AuthorizationCurrencyCode', '986'),
     leaf('IssuerAuthorizationCode', sale.auth_code),
     leaf('BrandId', brandId(sale.brand)),
@@ -117,10 +117,10 @@ const cancelTransaction = (cancel: StoneCancelDraft) =>
         'Cancellation',
         leaf('OperationKey', cancel.operation_key),
         leaf('CancellationDateTime', compact(cancel.cancelled_at)),
-        leaf('ReturnedAmount', decimalOfMicros(cancel.returned_cents * 10_000)),
+        leaf('ReturnedAmount', formatMicrosDecimal(cancel.returned_cents * 10_000)),
         tag(
           'Billing',
-          leaf('ChargedAmount', decimalOfMicros(cancel.charged_cents * 10_000)),
+          leaf('ChargedAmount', formatMicrosDecimal(cancel.charged_cents * 10_000)),
           leaf('PrevisionChargeDate', compact(cancel.due_on)),
         ),
       ),
@@ -141,7 +141,7 @@ const paidTransaction = (paymentId: string, part: StonePaymentDraft['parts'][num
         leaf('PaymentDate', compact(part.due_on)),
         ...(part.early
           ? [
-              leaf('AdvanceRateAmount', decimalOfMicros(part.early.cost_micros)),
+              leaf('AdvanceRateAmount', formatMicrosDecimal(part.early.cost_micros)),
               leaf('AdvancedReceivableOriginalPaymentDate', compact(part.early.original_due_on)),
             ]
           : []),
@@ -154,7 +154,10 @@ const paymentElement = (payment: StonePaymentDraft) =>
   tag(
     'Payment',
     leaf('Id', payment.id),
-    leaf('TotalAmount', decimalOfCents(truncatedCents(payment.parts.reduce((sum, part) => sum + part.net_micros, 0)))),
+    leaf(
+      'TotalAmount',
+      formatCentsDecimal(truncatedCents(payment.parts.reduce((sum, part) => sum + part.net_micros, 0))),
+    ),
     ...(payment.wallet ? [leaf('WalletTypeId', payment.wallet)] : []),
     tag(
       'FavoredBankAccount',
@@ -176,8 +179,8 @@ const trailerOf = (draft: StoneDraft, paid: number) =>
 
 const amounts = (part: StonePartDraft, number: number) => [
   leaf('InstallmentNumber', String(number)),
-  leaf('GrossAmount', decimalOfMicros(part.gross_micros)),
-  leaf('NetAmount', decimalOfMicros(part.net_micros)),
+  leaf('GrossAmount', formatMicrosDecimal(part.gross_micros)),
+  leaf('NetAmount', formatMicrosDecimal(part.net_micros)),
 ]
 
 const eventNames = ['CancellationCharges', 'Cancellations', 'Captures', 'ChargebackRefunds', 'Chargebacks', 'Payments']

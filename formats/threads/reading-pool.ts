@@ -1,8 +1,8 @@
 import { isMainThread, MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import type { ByteSource } from '../sheet/zip-stream.ts'
-import { type Found, type Given, type ReadingHost, type ReadingName, runReading } from './readings.ts'
-import type { Answered, Asked, Question } from './thread-host.ts'
+import { type ReadingArgument, type ReadingHost, type ReadingName, type ReadingResult, runReading } from './readings.ts'
+import type { HostAnswer, HostQuestion, HostRequest } from './thread-host.ts'
 
 const isSource = import.meta.url.endsWith('.ts')
 // The bundle has a separate file for the thread; from sources the TypeScript file runs directly.
@@ -46,9 +46,9 @@ export class ReadingStopped extends Error {
 
 export type RunReading = <Name extends ReadingName>(
   name: Name,
-  given: Given<Name>,
+  given: ReadingArgument<Name>,
   caller?: Caller,
-) => Promise<Found<Name>>
+) => Promise<ReadingResult<Name>>
 
 /**
  * Returns two thread pools. A reading that writes rows to the database may wait for another one, which may need a short
@@ -71,9 +71,9 @@ export function newReadingThreads(limits: ReadingLimits = usual): { run: RunRead
       const answers = newAnswers(caller)
       const failures: { error: unknown }[] = []
       let timer: NodeJS.Timeout | undefined
-      port1.on('message', ({ id, question }: Asked) => {
+      port1.on('message', ({ id, question }: HostRequest) => {
         clearTimeout(timer)
-        const send = (answered: Answered) => {
+        const send = (answered: HostAnswer) => {
           timer = setTimeout(() => abort.abort(), limits.silent_ms)
           port1.postMessage(answered)
         }
@@ -135,7 +135,7 @@ function newAnswers({ open, source, take }: Caller) {
     await chunks?.return?.()
   }
   return {
-    async to(question: Question): Promise<unknown> {
+    async to(question: HostQuestion): Promise<unknown> {
       switch (question.ask) {
         case 'begin':
           return null

@@ -1,8 +1,10 @@
 import type { MessagePort } from 'node:worker_threads'
-import { type Given, type ReadingName, runReading } from './readings.ts'
+import { type ReadingArgument, type ReadingName, runReading } from './readings.ts'
 import { newThreadHost } from './thread-host.ts'
 
-export type ReadingTask = { [Name in ReadingName]: { name: Name; given: Given<Name>; port: MessagePort } }[ReadingName]
+export type ReadingTask = {
+  [Name in ReadingName]: { name: Name; given: ReadingArgument<Name>; port: MessagePort }
+}[ReadingName]
 
 export default async function runTask({ name, given, port }: ReadingTask): Promise<unknown> {
   const host = newThreadHost(port)

@@ -1,13 +1,13 @@
 import { headerSignature } from '../mapping/header-signature.ts'
 import type { MappedRow, MappingHow } from '../mapping/mapping-apply.ts'
-import { firstRowsOf, firstRowsOfBook, linesOf, readMappedBook } from '../mapping/mapping-book.ts'
-import type { Target } from '../mapping/mapping-fields.ts'
+import { firstRowsOfBook, readFirstRows, readMappedBook, readMappedLines } from '../mapping/mapping-book.ts'
+import type { MappingTarget } from '../mapping/mapping-fields.ts'
 import { readMapped } from '../mapping/mapping-file.ts'
 import {
   type Accepted,
+  type ColumnSuggestion,
   type Learned,
   proposeForRows,
-  type Suggestion,
   suggestColumns,
 } from '../mapping/mapping-propose.ts'
 import type { Mapping } from '../mapping/mapping-schema.ts'
@@ -26,13 +26,13 @@ export type ReadingHost = {
   take: (items: readonly unknown[], how?: { about?: unknown; parts?: number }) => Promise<boolean>
 }
 
-type Beginning = Parameters<typeof firstRowsOf>[1]
+type Beginning = Parameters<typeof readFirstRows>[1]
 type Lines = { wanted: ReadonlySet<number> }
 type Proposing = { rows: readonly (readonly string[])[]; mappings: readonly Mapping[]; accepted: readonly Accepted[] }
 type Suggesting = {
-  targets: readonly Target[]
+  targets: readonly MappingTarget[]
   columns: Parameters<typeof suggestColumns>[1]
-  learned: Partial<Record<Target, Learned[]>>
+  learned: Partial<Record<MappingTarget, Learned[]>>
 }
 type How = Omit<MappingHow, 'byMarks'>
 
@@ -54,7 +54,7 @@ async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsO
 }
 const mostCellsHanded = 10_000
 
-async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awaited<ReturnType<typeof firstRowsOf>>) {
+async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awaited<ReturnType<typeof readFirstRows>>) {
   const signatures = rows.slice(0, mostHeadings).map(({ cells }) => headerSignature(cells))
   if (await handOverRows(host, rows, ({ cells }) => cells)) return { ...beginning, signatures }
   return { ...beginning, signatures: [], fault: { line: null, message: tooMuchText, bound: true as const } }
@@ -86,7 +86,7 @@ function shownCells(cells: readonly string[]) {
  * Readings that run outside the event loop, by name. Arguments and results are plain data that can be sent to a thread.
  * A reading never throws because of the bytes of its file.
  */
-export const readings = {
+export const fileReadings = {
   known: (host: ReadingHost, today: string) =>
     readHandingOver(host.chunks(), {
       today,
@@ -97,12 +97,12 @@ export const readings = {
   book: (host: ReadingHost, { mapping, how, size }: { mapping: Mapping; how: How; size: number }) =>
     readMappedBook(host.source(size), mapping, { ...how, onRows: (rows: MappedRow[]) => host.take(rows) }),
   firstRows: async (host: ReadingHost, { bytes, how }: { bytes: Uint8Array; how: Beginning }) =>
-    handOverBeginning(host, await firstRowsOf(bytes, how)),
+    handOverBeginning(host, await readFirstRows(bytes, how)),
   firstRowsOfBook: async (host: ReadingHost, { size, how }: { size: number; how: { most: number; sheet?: string } }) =>
     handOverBeginning(host, await firstRowsOfBook(host.source(size), how)),
   async lines(host: ReadingHost, { mapping, size, wanted }: Lines & { mapping: Mapping; size: number | null }) {
     const book = size === null ? null : host.source(size)
-    const lines = [...(await linesOf({ open: () => host.chunks(), book }, mapping, wanted))]
+    const lines = [...(await readMappedLines({ open: () => host.chunks(), book }, mapping, wanted))]
     const isWithin = newBound()
     return new Map(lines.filter(([, cells]) => isWithin(cells)))
   },
@@ -128,7 +128,7 @@ export const readings = {
   proposed: async (_host: ReadingHost, { rows, mappings, accepted }: Proposing) =>
     proposeForRows(rows, mappings, accepted),
   async suggested(_host: ReadingHost, { targets, columns, learned }: Suggesting) {
-    const found: Partial<Record<Target, Suggestion[]>> = {}
+    const found: Partial<Record<MappingTarget, ColumnSuggestion[]>> = {}
     for (const target of targets) found[target] = suggestColumns(target, columns, learned[target])
     return found
   },
@@ -143,13 +143,13 @@ export const readings = {
   },
 } as const
 
-export type Readings = typeof readings
+export type Readings = typeof fileReadings
 export type ReadingName = keyof Readings
-export type Given<Name extends ReadingName> = Parameters<Readings[Name]>[1]
-export type Found<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>
+export type ReadingArgument<Name extends ReadingName> = Parameters<Readings[Name]>[1]
+export type ReadingResult<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>
 
-export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, given: Given<Name>) {
-  const reading: (host: ReadingHost, given: never) => Promise<unknown> = readings[name]
+export function runReading<Name extends ReadingName>(name: Name, host: ReadingHost, given: ReadingArgument<Name>) {
+  const reading: (host: ReadingHost, given: never) => Promise<unknown> = fileReadings[name]
   // The name determines the types of argument and result, but the compiler cannot follow it through the table.
-  return reading(host, given as never) as Promise<Found<Name>>
+  return reading(host, given as never) as Promise<ReadingResult<Name>>
 }

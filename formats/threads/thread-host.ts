@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ReadingHost } from './readings.ts'
 
-export type Question =
+export type HostQuestion =
   | { ask: 'begin' }
   | { ask: 'open' }
   | { ask: 'next'; stream: number }
@@ -9,8 +9,8 @@ export type Question =
   | { ask: 'read'; from: number; length: number }
   | { ask: 'take'; items: readonly unknown[]; about: unknown }
 
-export type Asked = { id: number; question: Question }
-export type Answered = { id: number; answer: unknown } | { id: number; failed: true }
+export type HostRequest = { id: number; question: HostQuestion }
+export type HostAnswer = { id: number; answer: unknown } | { id: number; failed: true }
 
 // Maximum items per part: the caller must be able to do other work between two parts.
 const mostHanded = 500
@@ -23,17 +23,17 @@ export class CallerFailed extends Error {
 export function newThreadHost(port: MessagePort): ReadingHost & { begin: () => Promise<unknown>; end: () => void } {
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
   let last = 0
-  port.on('message', (answered: Answered) => {
+  port.on('message', (answered: HostAnswer) => {
     const asked = waiting.get(answered.id)
     waiting.delete(answered.id)
     if ('failed' in answered) asked?.reject(new CallerFailed('the caller failed'))
     else asked?.resolve(answered.answer)
   })
-  const ask = (question: Question) =>
+  const ask = (question: HostQuestion) =>
     new Promise<unknown>((resolve, reject) => {
       const id = ++last
       waiting.set(id, { resolve, reject })
-      port.postMessage({ id, question } satisfies Asked)
+      port.postMessage({ id, question } satisfies HostRequest)
     })
   return {
     begin: () => ask({ ask: 'begin' }),

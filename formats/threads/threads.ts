@@ -10,7 +10,7 @@ import type { SheetFault, SheetStart } from '../sheet/workbook-start.ts'
 import { type ArchivedFile, ArchiveFault } from '../sheet/zip-archive.ts'
 import type { ByteSource } from '../sheet/zip-stream.ts'
 import { ReadingStopped, runInThread } from './reading-pool.ts'
-import type { Found, Given } from './readings.ts'
+import type { ReadingArgument, ReadingResult } from './readings.ts'
 
 // File readings of the server, in threads with limits of time and memory. A stopped reading gives the same kind of
 // error as an unreadable file.
@@ -44,11 +44,11 @@ export const readKnownInThread = (open: () => AsyncIterable<Uint8Array>, { today
   unlessStopped(runInThread('known', today, { open, take: onItems }), nothingRead)
 
 /** A stored file: `open` streams it from its beginning; `book` is set for a workbook. */
-export type KeptFile = { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null }
+export type ReadableFile = { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null }
 type Taking = Omit<MappingHow, 'byMarks'> & { onRows: (rows: MappedRow[]) => Promise<void> }
 
 export function readMappedInThread(
-  { open, book }: KeptFile,
+  { open, book }: ReadableFile,
   mapping: Mapping,
   { onRows, ...how }: Taking,
 ): Promise<MappedEnd> {
@@ -62,15 +62,15 @@ export function readMappedInThread(
 }
 
 /** Reads some lines of a CSV or XLSX before mapping, in a thread. */
-export const findLinesInThread = ({ open, book }: KeptFile, mapping: Mapping, wanted: ReadonlySet<number>) =>
+export const findLinesInThread = ({ open, book }: ReadableFile, mapping: Mapping, wanted: ReadonlySet<number>) =>
   runInThread('lines', { mapping, size: book?.size ?? null, wanted }, { open, ...(book && { source: book }) })
 
 /** First rows of a CSV or XLSX before mapping, with the header signatures of the rows that may be a heading. */
-export type FileBeginning = Found<'firstRows'> & { rows: RawRow[] }
+export type FileBeginning = ReadingResult<'firstRows'> & { rows: RawRow[] }
 
 async function beginningOf(
   file_kind: 'csv' | 'xlsx',
-  reading: (take: (rows: RawRow[]) => void) => Promise<Found<'firstRows'>>,
+  reading: (take: (rows: RawRow[]) => void) => Promise<ReadingResult<'firstRows'>>,
 ) {
   const rows: RawRow[] = []
   const none = { signatures: [], fault: stoppedFault, file_kind, delimiter: null }
@@ -81,12 +81,14 @@ async function beginningOf(
   return { ...found, rows: found.fault?.bound ? [] : rows }
 }
 
-export const firstRowsInThread = (bytes: Uint8Array, how: Given<'firstRows'>['how']): Promise<FileBeginning> =>
-  beginningOf('csv', (take) => runInThread('firstRows', { bytes, how }, { take }))
+export const firstRowsInThread = (
+  bytes: Uint8Array,
+  how: ReadingArgument<'firstRows'>['how'],
+): Promise<FileBeginning> => beginningOf('csv', (take) => runInThread('firstRows', { bytes, how }, { take }))
 
 export const firstRowsOfBookInThread = (
   source: ByteSource,
-  how: Given<'firstRowsOfBook'>['how'],
+  how: ReadingArgument<'firstRowsOfBook'>['how'],
 ): Promise<FileBeginning> =>
   beginningOf('xlsx', (take) => runInThread('firstRowsOfBook', { size: source.size, how }, { source, take }))
 
@@ -124,5 +126,5 @@ export const proposeInThread = (
   accepted: readonly Accepted[],
 ) => unlessStopped(runInThread('proposed', { rows, mappings, accepted }), null)
 
-export const suggestInThread = (suggesting: Given<'suggested'>): Promise<Found<'suggested'>> =>
+export const suggestInThread = (suggesting: ReadingArgument<'suggested'>): Promise<ReadingResult<'suggested'>> =>
   unlessStopped(runInThread('suggested', suggesting), {})

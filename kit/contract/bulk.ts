@@ -4,32 +4,35 @@ import { type Declared, defineOperations, get, type OperationShape, post } from 
 import { ById, Id } from './page.ts'
 
 /** Maximum records in a list of ids, and maximum that a filter may find. */
-export const mostIds = 10_000
-export const mostFiltered = 100_000
+export const maxSelectedIds = 10_000
+export const maxFilteredRecords = 100_000
 
 /** Larger changes run as a job. */
-export const mostAtOnce = 200
+export const maxImmediateChanges = 200
 
 export const tooMany = defineError(
   422,
   'bulk.too-many',
-  `O filtro encontra mais de ${mostFiltered.toLocaleString('pt-BR')} registros. Restrinja o filtro.`,
+  `O filtro encontra mais de ${maxFilteredRecords.toLocaleString('pt-BR')} registros. Restrinja o filtro.`,
 )
 
 /** For changes whose results a person checks record by record: they accept fewer records in one call. */
-export const aboveMost = defineError(422, 'bulk.above-most', 'Selecione no máximo {most} registros por vez.')
+export const selectionTooLarge = defineError(422, 'bulk.above-most', 'Selecione no máximo {most} registros por vez.')
 
 /** Key of a list whose rows have a number instead of an id, as it appears in the URL. */
 export const RowNumber = z.string().regex(/^[1-9]\d{0,14}$/, 'Registro inválido.')
 
 /** Returns the schema of a selection: a list of ids, or a filter that is evaluated when the change begins. */
-export const selectionOf = <Filter extends z.ZodType>(filter: Filter, key: z.ZodType<string> = Id) =>
+export const buildSelectionSchema = <Filter extends z.ZodType>(filter: Filter, key: z.ZodType<string> = Id) =>
   z
     .strictObject({
       ids: z
         .array(key)
         .min(1, 'Selecione ao menos um registro.')
-        .max(mostIds, `Selecione no máximo ${mostIds.toLocaleString('pt-BR')} registros, ou todos os do filtro.`)
+        .max(
+          maxSelectedIds,
+          `Selecione no máximo ${maxSelectedIds.toLocaleString('pt-BR')} registros, ou todos os do filtro.`,
+        )
         .optional(),
       filter: filter.optional(),
     })
@@ -57,14 +60,14 @@ type BulkShape<Filter, Input> = Pick<OperationShape, 'ability' | 'errors' | 'cha
 }
 
 /** Declares a change of many records. `preview` writes nothing; every changed record gets its own audit entry. */
-export const bulk = <Filter extends z.ZodType, Input extends z.ZodType = z.ZodOptional<z.ZodNull>>(
+export const declareBulk = <Filter extends z.ZodType, Input extends z.ZodType = z.ZodOptional<z.ZodNull>>(
   path: string,
   { filter, key, input, errors = [], ...shape }: BulkShape<Filter, Input>,
 ) =>
   post(path, {
     ...shape,
     body: z.object({
-      selection: selectionOf(filter, key),
+      selection: buildSelectionSchema(filter, key),
       preview: z.boolean().default(false),
       input: (input ?? z.null().optional()) as Input,
     }),
@@ -75,7 +78,7 @@ export const bulk = <Filter extends z.ZodType, Input extends z.ZodType = z.ZodOp
     errors: [tooMany, ...errors],
   })
 
-export type BulkDeclared = Declared & ReturnType<typeof bulk>
+export type BulkDeclared = Declared & ReturnType<typeof declareBulk>
 
 export const batches = defineOperations(
   { name: 'batches', ability: 'none' },

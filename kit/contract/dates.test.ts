@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, BusinessDate, dateIn, daysBetween, instantOf, localDate, localTime, showDate } from './dates.ts'
+import { addDays, BusinessDate, daysBetween, localDate, localTime, showDate, toDateInZone, toInstant } from './dates.ts'
 
 test('a Brazilian evening is the next day in UTC and still the same business day', () => {
-  expect(instantOf('2026-10-14', '22:30')).toBe('2026-10-15T01:30:00.000Z')
+  expect(toInstant('2026-10-14', '22:30')).toBe('2026-10-15T01:30:00.000Z')
   expect(localDate('2026-10-15T01:30:00.000Z')).toBe('2026-10-14')
   expect(localTime('2026-10-15T01:30:00.000Z')).toBe('22:30')
 })
 
 test('wall-clock times of the years with daylight saving are read with it', () => {
-  expect(instantOf('2018-12-01', '12:00')).toBe('2018-12-01T14:00:00.000Z')
+  expect(toInstant('2018-12-01', '12:00')).toBe('2018-12-01T14:00:00.000Z')
 })
 
 test('days are counted over months and leap years', () => {
@@ -49,7 +49,7 @@ test('a wall-clock time read back from its instant is the same', () => {
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
   fc.assert(
     fc.property(day, time, (date, at) => {
-      const instant = instantOf(date, at)
+      const instant = toInstant(date, at)
       expect([localDate(instant), localTime(instant)]).toEqual([date, at])
     }),
   )
@@ -73,13 +73,13 @@ test('every instant shows the date and time that the calendar of the zone has, i
 test('the date is that of the clock it is asked of', () => {
   const at = '2026-10-15T04:30:00.000Z'
   const dates = ['America/Noronha', 'America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco'].map((zone) =>
-    dateIn(zone, at),
+    toDateInZone(zone, at),
   )
   expect(dates).toEqual(['2026-10-15', '2026-10-15', '2026-10-15', '2026-10-14'])
   const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(instant, (one) => {
-      expect(dateIn('America/Sao_Paulo', one)).toBe(localDate(one))
+      expect(toDateInZone('America/Sao_Paulo', one)).toBe(localDate(one))
     }),
   )
 })

@@ -74,7 +74,7 @@ export const localDate = (instant: string | Date): BusinessDate => shownOn(insta
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the calendar date of an instant in the time zone `zone`, for deadlines at the end of a day there. */
-export function dateIn(zone: string, instant: string | Date): BusinessDate {
+export function toDateInZone(zone: string, instant: string | Date): BusinessDate {
   const known = calendars.get(zone)
   const calendar = known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
   if (!known) calendars.set(zone, calendar)
@@ -85,7 +85,7 @@ export function dateIn(zone: string, instant: string | Date): BusinessDate {
 export const localTime = (instant: string | Date) => (shownOn(instant).split('T')[1] ?? '').slice(0, 5)
 
 /** Returns the instant in UTC of a Brazilian wall-clock time (`'2026-10-14'`, `'06:12'` or `'06:12:30'`). */
-export function instantOf(date: BusinessDate, time: string) {
+export function toInstant(date: BusinessDate, time: string) {
   const guess = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
   const ahead = aheadAt(guess)
   if (ahead !== undefined) return new Date(guess - ahead).toISOString()

@@ -8,10 +8,10 @@ export const exportFormats = { csv: 'CSV', xlsx: 'Excel (XLSX)', pdf: 'PDF' } as
 export type ExportFormat = keyof typeof exportFormats
 
 /** Up to this many rows the file is made inside the request; larger ones run as a job. */
-export const exportedAtOnce = 5000
+export const maxImmediateExportRows = 5000
 
 /** Maximum rows per format; the programs that open the files have limits too. */
-export const mostExported: Readonly<Record<ExportFormat, number>> = { csv: 10_000_000, xlsx: 100_000, pdf: 20_000 }
+export const maxExportedRows: Readonly<Record<ExportFormat, number>> = { csv: 10_000_000, xlsx: 100_000, pdf: 20_000 }
 
 const AddressPart = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
 const AddressParts = z
@@ -54,7 +54,7 @@ export const tooManyToExport = defineError(
 )
 
 /** Exported files are deleted after this time and must be requested again. Source: integrations 15. */
-export const keptExportDays = 7
+export const exportRetentionDays = 7
 export const exportExpired = defineError(410, 'export.expired', 'Arquivo expirado. Gere novamente.')
 
 export const ExportedFile = z.object({ id: Id, file_name: z.string(), rows_count: z.int(), expired: z.boolean() })

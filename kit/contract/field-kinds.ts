@@ -11,10 +11,11 @@ const suffixes: readonly (readonly [string, FieldKind])[] = [
   ['_date', 'date'],
 ]
 
-export const kindOf = (field: string): FieldKind => suffixes.find(([suffix]) => field.endsWith(suffix))?.[1] ?? 'other'
+export const getFieldKind = (field: string): FieldKind =>
+  suffixes.find(([suffix]) => field.endsWith(suffix))?.[1] ?? 'other'
 
 /** Implied decimals of the integers of each kind. */
-export const decimalsOf: Readonly<Record<FieldKind, number>> = {
+export const fieldDecimals: Readonly<Record<FieldKind, number>> = {
   money: 2,
   volume: 3,
   price: 3,

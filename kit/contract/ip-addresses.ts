@@ -1,5 +1,5 @@
 /** Returns the network of an address for rate limits; of an IPv6 address its /64, usually held by one person. */
-export function networkOfAddress(ip: string) {
+export function getNetwork(ip: string) {
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.toLowerCase().split('::')
   const groups = head === '' ? [] : head.split(':')

@@ -18,7 +18,7 @@ export const ColumnChoice = z.object({
 })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
-export const densities = { compact: 'Compacta', comfortable: 'Confortável' } as const
+export const rowDensities = { compact: 'Compacta', comfortable: 'Confortável' } as const
 
 const Look = z.object({
   columns: z.array(ColumnChoice).max(200),

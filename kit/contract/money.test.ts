@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountOf, exactAmount, feeOf, shareOf, split, splitInstallments, sumOf } from './money.ts'
+import {
+  amountOf,
+  computeExactAmount,
+  computeInstalmentFee,
+  computeShare,
+  split,
+  splitInstallments,
+  sumOf,
+} from './money.ts'
 
 test('a fuelling is truncated to the centavo, as the regulation of pumps says', () => {
   expect(amountOf(25_210, 2_899)).toBe(7_308)
@@ -15,19 +23,19 @@ test('a company may choose to round a fuelling half up', () => {
 })
 
 test('litres times price keep their full precision for the residue of rounding', () => {
-  expect(exactAmount(193_078, 6_190)).toBe(1_195_152_820n)
+  expect(computeExactAmount(193_078, 6_190)).toBe(1_195_152_820n)
 })
 
 test('a fee rounds half up', () => {
-  expect(feeOf(151_250, 30_000)).toBe(4_538)
-  expect(feeOf(19_170, 10_500)).toBe(201)
-  expect(feeOf(-151_250, 30_000)).toBe(-4_538)
+  expect(computeInstalmentFee(151_250, 30_000)).toBe(4_538)
+  expect(computeInstalmentFee(19_170, 10_500)).toBe(201)
+  expect(computeInstalmentFee(-151_250, 30_000)).toBe(-4_538)
 })
 
 test('a variation of a tank is given to four decimals of a percentage', () => {
-  expect(shareOf(-25_000, 2_947_657)).toBe(-8_481)
-  expect(shareOf(8_000, 11_730_000)).toBe(682)
-  expect(shareOf(1, 0)).toBeNull()
+  expect(computeShare(-25_000, 2_947_657)).toBe(-8_481)
+  expect(computeShare(8_000, 11_730_000)).toBe(682)
+  expect(computeShare(1, 0)).toBeNull()
 })
 
 test('the remainder of instalments goes to the first one', () => {

@@ -28,27 +28,29 @@ const divideHalfUp = (dividend: bigint, divisor: bigint) => {
 }
 
 /** Returns litres × price in thousandths of a centavo, exact, so that the rounding residue can be computed. */
-export const exactAmount = (volume_ml: number, price_millis: number) => BigInt(volume_ml) * BigInt(price_millis)
+export const computeExactAmount = (volume_ml: number, price_millis: number) => BigInt(volume_ml) * BigInt(price_millis)
 
 /**
  * Returns the amount of one fuelling in centavos, from millilitres and the price in R$/L × 1000. `truncate` is the rule
  * of ANP Resolution 41/2013 art. 20 (25.210 L × 6.190 = 156.04); `half_up` is a company setting.
  */
 export function amountOf(volume_ml: number, price_millis: number, rounding: 'truncate' | 'half_up' = 'truncate') {
-  const product = exactAmount(volume_ml, price_millis)
+  const product = computeExactAmount(volume_ml, price_millis)
   return exact(rounding === 'truncate' ? product / 10_000n : divideHalfUp(product, 10_000n))
 }
 
 /** Returns the fee of an instalment in centavos, half-up (operations section 2: within one centavo of the charge). */
-export const feeOf = (gross_cents: number, rate_ppm: number) =>
+export const computeInstalmentFee = (gross_cents: number, rate_ppm: number) =>
   exact(divideHalfUp(BigInt(gross_cents) * BigInt(rate_ppm), 1_000_000n))
 
 /** Returns the discount in centavos for paying a net amount `days` early, rate per month, half-up (operations 3.8). */
-export const anticipationFee = (net_cents: number, { monthly_ppm, days }: { monthly_ppm: number; days: number }) =>
-  exact(divideHalfUp(BigInt(net_cents) * BigInt(monthly_ppm) * BigInt(days), 30_000_000n))
+export const computeAnticipationFee = (
+  net_cents: number,
+  { monthly_ppm, days }: { monthly_ppm: number; days: number },
+) => exact(divideHalfUp(BigInt(net_cents) * BigInt(monthly_ppm) * BigInt(days), 30_000_000n))
 
 /** Returns `part` / `whole` in parts per million, half-up; null if `whole` is 0. */
-export const shareOf = (part: number, whole: number) =>
+export const computeShare = (part: number, whole: number) =>
   whole === 0 ? null : exact(divideHalfUp(BigInt(part) * 1_000_000n * (whole < 0 ? -1n : 1n), BigInt(Math.abs(whole))))
 
 /**

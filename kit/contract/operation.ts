@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Needed } from './access.ts'
 import type { ApiError } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type OperationShape = {
   params?: z.ZodType
@@ -35,7 +35,7 @@ export type OperationShape = {
   summary?: string
 }
 
-export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: Method; path: string }
+export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }
 
 export type Operation<Shape extends OperationShape = OperationShape> = Declared<Shape> & {
   name: string
@@ -44,7 +44,7 @@ export type Operation<Shape extends OperationShape = OperationShape> = Declared<
 }
 
 const declare =
-  (method: Method) =>
+  (method: HttpMethod) =>
   <const Shape extends OperationShape>(path: string, shape: Shape): Declared<Shape> => ({ ...shape, method, path })
 
 export const get = declare('GET')
@@ -77,19 +77,19 @@ type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type WithoutMissing<Parts> = { [Key in keyof Parts as Parts[Key] extends undefined ? never : Key]: Parts[Key] }
 
 /** Input of a caller: only the parts that the operation declares. */
-export type InputOf<Op extends OperationShape> = WithoutMissing<{
+export type OperationInput<Op extends OperationShape> = WithoutMissing<{
   params: In<Op['params']>
   query: In<Op['query']>
   body: In<Op['body']>
 }>
 
-export type ParsedOf<Op extends OperationShape> = {
+export type ParsedInput<Op extends OperationShape> = {
   params: Out<Op['params']>
   query: Out<Op['query']>
   body: Out<Op['body']>
 }
 
 /** Result of a handler, before the answer schema parses it. */
-export type GivenOf<Op extends OperationShape> = z.input<Op['answer']>
+export type HandlerResult<Op extends OperationShape> = z.input<Op['answer']>
 
-export type AnswerOf<Op extends OperationShape> = z.output<Op['answer']>
+export type OperationAnswer<Op extends OperationShape> = z.output<Op['answer']>

@@ -19,7 +19,7 @@ export const FileAnswer = z.union([
 export type FileAnswer = z.infer<typeof FileAnswer>
 
 /** Lists count exactly up to this number of rows. */
-export const countedUpTo = 10_000
+export const maxExactCount = 10_000
 
 export const IntegerText = z.coerce.number().pipe(z.int())
 
@@ -41,9 +41,9 @@ export const listParts = { limit: true, after: true, sort: true, exact: true } a
 
 /**
  * Returns the schema of a list's answer: rows, the cursor of the next page, a count, totals of the whole filter. An
- * inexact count is `countedUpTo` (there are more rows) or an estimate; totals are absent then.
+ * inexact count is `maxExactCount` (there are more rows) or an estimate; totals are absent then.
  */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
+export const buildPageSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
     next: z.string().nullable(),
@@ -61,7 +61,7 @@ export type Page<Row> = {
 }
 
 /** Returns the field names of a list's rows, from its answer schema. */
-export function fieldsOf({ answer }: { answer: z.ZodType }): readonly string[] {
+export function getRowFields({ answer }: { answer: z.ZodType }): readonly string[] {
   const data: unknown = answer instanceof z.ZodObject ? answer.shape.data : undefined
   const row: unknown = data instanceof z.ZodArray ? data.element : undefined
   return row instanceof z.ZodObject ? Object.keys(row.shape) : []

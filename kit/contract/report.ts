@@ -17,7 +17,7 @@ export type ReportSection = {
 }
 
 /** A document about one record: facts, tables and signatures, exported as a PDF or as a workbook. */
-export type Report = {
+export type RecordReport = {
   title: string
   facts: readonly (readonly [name: string, words: string])[]
   sections: readonly ReportSection[]

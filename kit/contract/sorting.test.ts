@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PageQuery } from './page.ts'
-import { sortableOf, sortBy } from './sorting.ts'
+import { getSortableColumns, sortBy } from './sorting.ts'
 
 const Row = z.object({ name: z.string(), note: z.string().nullable(), secret: z.string() })
 const Query = PageQuery.extend({ sort: sortBy(Row, ['name', 'note']) })
@@ -32,11 +32,11 @@ test.each([
 })
 
 test('what a list can be ordered by is read from its declaration', () => {
-  expect([sortableOf({ query: Query }), sortableOf({ query: PageQuery }), sortableOf({})]).toEqual([
-    ['name', 'note'],
-    [],
-    [],
-  ])
+  expect([
+    getSortableColumns({ query: Query }),
+    getSortableColumns({ query: PageQuery }),
+    getSortableColumns({}),
+  ]).toEqual([['name', 'note'], [], []])
 })
 
 test('a list that declares no order takes none', () => {

@@ -37,7 +37,7 @@ export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape &
     .meta({ sortable: columns })
 
 /** Returns the sortable columns that a list's query declares. */
-export function sortableOf({ query }: { query?: z.ZodType | undefined }): readonly string[] {
+export function getSortableColumns({ query }: { query?: z.ZodType | undefined }): readonly string[] {
   const sort: unknown = query instanceof z.ZodObject ? query.shape.sort : undefined
   const columns = sort instanceof z.ZodType ? sort.meta()?.sortable : undefined
   return Array.isArray(columns) ? columns.map(String) : []

@@ -11,14 +11,14 @@ export const changedSince = defineError(
   '{label}: alterado depois por {name} às {time}; a mudança não pode mais ser desfeita.',
 )
 
-export const takenSince = defineError(
+export const undoValueTaken = defineError(
   409,
   'undo.taken-since',
   '{label}: outro registro já usa os dados anteriores; a mudança não pode mais ser desfeita.',
 )
 
 /** Undoes a request or a bulk change: all of it, or its effect on one record. */
-export const undoing = defineOperations(
+export const undoOperations = defineOperations(
   { name: 'undo', ability: 'none' },
   {
     undo: post('/undo/:batch', {
@@ -27,7 +27,7 @@ export const undoing = defineOperations(
       answer: BatchOutcome,
       idempotent: true,
       audited: false,
-      errors: [nothingToUndo, changedSince, takenSince],
+      errors: [nothingToUndo, changedSince, undoValueTaken],
     }),
   },
 )

@@ -6,7 +6,7 @@ import type { SessionUser } from './implement.ts'
 import { askJobToStop } from './job-records.ts'
 import type { Db } from './transactions.ts'
 
-export type Tally = Pick<BatchOutcome, 'changed' | 'skipped' | 'failures'>
+export type BatchTally = Pick<BatchOutcome, 'changed' | 'skipped' | 'failures'>
 
 export type NewBatch = {
   id: string
@@ -33,7 +33,11 @@ const Told = z.object({
 })
 
 /** Inserts a batch; a batch that has already run comes with its tally. */
-export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { changed: 0, skipped: [], failures: [] }) {
+export async function insertBatch(
+  db: Db,
+  batch: NewBatch,
+  tally: BatchTally = { changed: 0, skipped: [], failures: [] },
+) {
   const { id, operation, title, user, input, ids, now, state, job_id } = batch
   await db
     .insertInto('batches')
@@ -60,7 +64,7 @@ export async function insertBatch(db: Db, batch: NewBatch, tally: Tally = { chan
 const shown = ['id', 'job_id', 'title', 'state', 'done', 'changed', 'skipped', 'failures'] as const
 
 /** Returns the progress of one of the user's own batches. */
-export async function getOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
+export async function getBatchOutcome(db: Db, id: string): Promise<BatchOutcome | undefined> {
   const row = await db
     .selectFrom('batches')
     .select(shown)
@@ -82,12 +86,12 @@ const outcomeOf = ({ state, skipped, failures, ...row }: Shown): BatchOutcome =>
 
 /** Asks the job of an own batch to stop; records already changed stay changed. */
 export async function cancelBatch(db: Db, id: string, now: string) {
-  const batch = await getOutcome(db, id)
+  const batch = await getBatchOutcome(db, id)
   if (batch?.job_id) await askJobToStop(db, batch.job_id, now)
 }
 
 /** Returns the batch, locked until the transaction ends. */
-export async function holdBatch(db: Db, id: string) {
+export async function lockBatch(db: Db, id: string) {
   const row = await db
     .selectFrom('batches')
     .select(['operation', 'actor', 'input', 'done', 'changed', 'skipped', 'failures', 'state'])
@@ -99,7 +103,7 @@ export async function holdBatch(db: Db, id: string) {
 }
 
 /** Returns the next ids of a batch. */
-export const nextOf = async (db: Db, id: string, count: number) =>
+export const findNextBatchIds = async (db: Db, id: string, count: number) =>
   (
     await db
       .selectFrom('batches')
@@ -108,7 +112,7 @@ export const nextOf = async (db: Db, id: string, count: number) =>
       .executeTakeFirstOrThrow()
   ).next
 
-type Progress = Tally & { state: string; done: number; finished_at: string | null }
+type Progress = BatchTally & { state: string; done: number; finished_at: string | null }
 
 export const updateBatch = (db: Db, id: string, { skipped, failures, ...rest }: Progress) =>
   db
@@ -118,7 +122,7 @@ export const updateBatch = (db: Db, id: string, { skipped, failures, ...rest }: 
     .execute()
 
 /** Adds two tallies. */
-export function addTally(first: Tally, second: Tally): Tally {
+export function addTally(first: BatchTally, second: BatchTally): BatchTally {
   const counts = new Map(first.skipped.map(({ reason, count }) => [reason, count]))
   for (const { reason, count } of second.skipped) counts.set(reason, (counts.get(reason) ?? 0) + count)
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from './domain-error.ts'
-import { malformed } from './failures.ts'
+import { malformedRequest } from './failures.ts'
 
 const maxDepth = 64
 
@@ -28,7 +28,7 @@ export function acceptBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     if (text === '') done(null, undefined)
-    else if (isTooDeep(text)) done(new DomainError(malformed))
+    else if (isTooDeep(text)) done(new DomainError(malformedRequest))
     else parse(request, text, done)
   })
   app.addContentTypeParser('multipart/form-data', (_request, _stream, done) => done(null, undefined))

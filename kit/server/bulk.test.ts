@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ById, bulk, defineError, defineOperations, Nothing, put } from '@app/kit/contract'
+import { ById, declareBulk, defineError, defineOperations, Nothing, put } from '@app/kit/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { smallServer } from '../testing/small-server.ts'
-import { bulkJob, changeMany } from './bulk.ts'
+import { bulkJob, newBulkHandler } from './bulk.ts'
 import { fail } from './domain-error.ts'
 import { type ChangeContext, implement } from './implement.ts'
 import { openOutbound } from './outbound/outbound.ts'
 import { revertRow } from './reversals.ts'
 import { noSecrets } from './secrets.ts'
 import { inTransaction } from './transactions.ts'
-import { undoOf } from './undo.ts'
+import { implementUndo } from './undo.ts'
 
 const lastOne = defineError(409, 'person.last', 'Deve restar ao menos uma pessoa ativa.')
 
@@ -23,8 +23,8 @@ const people = defineOperations(
       answer: Nothing,
       reversible: 'Nome alterado.',
     }),
-    greetMany: bulk('/people/bulk/greet', { filter: z.object({}) }),
-    deactivateMany: bulk('/people/bulk/deactivate', {
+    greetMany: declareBulk('/people/bulk/greet', { filter: z.object({}) }),
+    deactivateMany: declareBulk('/people/bulk/deactivate', {
       filter: z.object({ search: z.string().optional() }),
       errors: [lastOne],
       reversible: 'Pessoas inativadas.',
@@ -48,7 +48,7 @@ const declared = implement(people, {
     await update(context, params.id, body, 'rename')
     return null
   },
-  greetMany: changeMany('people.greetMany', {
+  greetMany: newBulkHandler('people.greetMany', {
     title: 'Cumprimentar pessoas',
     find: (db) => db.selectFrom('users').select('id'),
     rows: rowsOf,
@@ -57,7 +57,7 @@ const declared = implement(people, {
     change: ({ audit }, { id }) => audit({ company_id: null, entity: 'person', entity_id: id, action: 'greet' }),
     after: async (_context, rows) => greeted.push(rows.length),
   }),
-  deactivateMany: changeMany('people.deactivateMany', {
+  deactivateMany: newBulkHandler('people.deactivateMany', {
     title: 'Inativar pessoas',
     find: (db, { search = '' }) => db.selectFrom('users').select('id').where('username', 'like', `${search}%`),
     rows: rowsOf,
@@ -68,7 +68,7 @@ const declared = implement(people, {
     },
   }),
 })
-const undo = undoOf(
+const undo = implementUndo(
   [
     revertRow({
       entity: 'person',

@@ -1,7 +1,14 @@
-import { aboveMost, type BatchOutcome, formatCount, mostAtOnce, mostFiltered, tooMany } from '@app/kit/contract'
+import {
+  type BatchOutcome,
+  formatCount,
+  maxFilteredRecords,
+  maxImmediateChanges,
+  selectionTooLarge,
+  tooMany,
+} from '@app/kit/contract'
 import { type Expression, sql } from 'kysely'
-import { asReader } from './as-reader.ts'
-import { addTally, holdBatch, insertBatch, nextOf, type Tally, updateBatch } from './batches.ts'
+import { runAsReader } from './as-reader.ts'
+import { addTally, type BatchTally, findNextBatchIds, insertBatch, lockBatch, updateBatch } from './batches.ts'
 import { changeRows } from './change-rows.ts'
 import { fail } from './domain-error.ts'
 import type { ChangeOfMany, ChosenRow, Implementation, RequestInfo, SessionUser } from './implement.ts'
@@ -32,7 +39,7 @@ export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<
   find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string | number }>
   /** Completes the filter where the list itself chooses a part of it. */
   bound?: (db: Db, filter: Filter, now: string) => Promise<Filter>
-  /** Maximum records of a selection, if lower than usual; the operation declares `aboveMost`. */
+  /** Maximum records of a selection, if lower than usual; the operation declares `selectionTooLarge`. */
   most?: number
   /** Sorts the ids, where one record must be changed before another. */
   inOrder?: (db: Db, ids: readonly string[]) => Promise<readonly string[]>
@@ -45,7 +52,7 @@ export type BulkHandler<Filter, Input> = ((call: BulkCall<Filter, Input>) => Pro
 }
 
 /** Returns the handler of a `bulk` operation: preview, few records now, more as a job; `operation` is its name. */
-export function changeMany<Filter, Input, Row extends ChosenRow>(
+export function newBulkHandler<Filter, Input, Row extends ChosenRow>(
   operation: string,
   definition: BulkDefinition<Filter, Input, Row>,
 ): BulkHandler<Filter, Input> {
@@ -54,11 +61,11 @@ export function changeMany<Filter, Input, Row extends ChosenRow>(
   const handle = async (call: BulkCall<Filter, Input>) => {
     const { selection, preview, input } = call.body
     const ids = selection.ids ?? (await found(call, definition, selection.filter as Filter))
-    const { title, most = mostFiltered, inOrder } = definition
-    if (ids.length > most) fail(aboveMost, { values: { most } })
+    const { title, most = maxFilteredRecords, inOrder } = definition
+    if (ids.length > most) fail(selectionTooLarge, { values: { most } })
     const chosen = [...new Set(definition.of ? await definition.of(call.db, ids) : ids)].sort()
     const ordered = inOrder ? await inOrder(call.db, chosen) : chosen
-    return runMany(call, { operation, title, change, ids: ordered, input, preview })
+    return runBulkChange(call, { operation, title, change, ids: ordered, input, preview })
   }
   return Object.assign(handle, { bulk: change })
 }
@@ -69,9 +76,9 @@ type Finder<Filter> = Pick<BulkDefinition<Filter, never, never>, 'find' | 'bound
 async function found<Filter>({ db, user, now }: Finding, { find, bound }: Finder<Filter>, asked: Filter) {
   const filter = bound ? await bound(db, asked, now) : asked
   const wanted = sql<{ id: string }>`
-    select id::text as id from (${find(db, filter, now, user.id)}) as found limit ${mostFiltered + 1}`
-  const { rows } = await asReader(db, () => wanted.execute(db))
-  if (rows.length > mostFiltered) fail(tooMany)
+    select id::text as id from (${find(db, filter, now, user.id)}) as found limit ${maxFilteredRecords + 1}`
+  const { rows } = await runAsReader(db, () => wanted.execute(db))
+  if (rows.length > maxFilteredRecords) fail(tooMany)
   return rows.map(({ id }) => id)
 }
 
@@ -85,12 +92,12 @@ type Run = {
 }
 
 /** Changes these records now, or starts a job if they are many; returns the outcome. */
-export async function runMany(call: Omit<BulkCall<never, never>, 'body'>, run: Run): Promise<BatchOutcome> {
+export async function runBulkChange(call: Omit<BulkCall<never, never>, 'body'>, run: Run): Promise<BatchOutcome> {
   const { db, user, now, request, jobs, afterCommit } = call
   const { operation, title, change, ids, input, preview = false } = run
   const outcome = { id: request.id, job_id: null, title, total: ids.length }
-  const none: Tally = { changed: 0, skipped: [], failures: [] }
-  if (!preview && ids.length > (change.atOnce ?? mostAtOnce)) {
+  const none: BatchTally = { changed: 0, skipped: [], failures: [] }
+  if (!preview && ids.length > (change.atOnce ?? maxImmediateChanges)) {
     const data: BulkJob = { batch: request.id }
     const job_id = await startJob({ db, user, now, jobs, afterCommit }, { kind: jobName, title, data })
     await insertBatch(db, { id: request.id, operation, title, user, input, ids, now, state: 'waiting', job_id })
@@ -124,7 +131,7 @@ export function bulkJob(implementations: readonly Implementation[]): JobKind<{ j
   })
 }
 
-function inWords({ changed, skipped, failures }: Tally) {
+function inWords({ changed, skipped, failures }: BatchTally) {
   const left = skipped.reduce((all, { count }) => all + count, 0)
   const done = formatCount(changed, 'alterado', 'alterados')
   const kept = formatCount(left, 'ficou como estava', 'ficaram como estavam')
@@ -133,12 +140,12 @@ function inWords({ changed, skipped, failures }: Tally) {
 
 /** Changes the next records of a batch and returns its progress; undefined if the batch has ended. */
 async function goOn(db: Db, id: string, { changes, now }: { changes: Changes; now: string }) {
-  const batch = await holdBatch(db, id)
+  const batch = await lockBatch(db, id)
   if (!batch || batch.state === 'done') return undefined
   const change = changes.get(batch.operation)
   if (!change) throw new Error(`no operation changes many as ${batch.operation}`)
   const about = { db, user: batch.user, now, batch: id, ip: null }
-  const ids = await nextOf(db, id, change.atOnce ?? mostAtOnce)
+  const ids = await findNextBatchIds(db, id, change.atOnce ?? maxImmediateChanges)
   const tally = addTally(batch, await changeRows(about, change, { ids, input: batch.input }))
   const done = batch.done + ids.length
   const ended = done >= batch.total

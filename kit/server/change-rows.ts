@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AuditEvent, appendAudit } from './audit.ts'
-import type { Tally } from './batches.ts'
+import type { BatchTally } from './batches.ts'
 import { DomainError } from './domain-error.ts'
 import type { ChangeOfMany, ChosenRow, SessionUser } from './implement.ts'
 import type { Db } from './transactions.ts'
@@ -14,13 +14,13 @@ export async function changeRows<Input>(
   about: About,
   change: ChangeOfMany<Input>,
   { ids, input, preview = false }: { ids: readonly string[]; input: Input; preview?: boolean },
-): Promise<Tally> {
+): Promise<BatchTally> {
   const { db, user, now } = about
   const rows = ids.length > 0 ? await change.rows(db, ids) : []
   const found = new Map(rows.map((row) => [row.id, row]))
   const others = ids.filter((id) => !found.has(id))
   const skipped = new Map<string, number>()
-  const tally: Tally = { changed: 0, skipped: [], failures: [] }
+  const tally: BatchTally = { changed: 0, skipped: [], failures: [] }
   const changed: ChosenRow[] = []
   for (const id of [...found.keys(), ...others]) {
     const row = found.get(id)

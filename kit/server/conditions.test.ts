@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { conditionIs, duringDays, equals, inPeriod } from './conditions.ts'
+import { whereCondition, whereEqual, whereInPeriod, whereWithinDays } from './conditions.ts'
 import { inTransaction } from './transactions.ts'
 
 const database = testDatabase()
@@ -24,9 +24,9 @@ const named = (narrow: { kind?: string; active?: boolean; from?: string; to?: st
         .selectFrom('companies')
         .leftJoin('company_groups', 'company_groups.id', 'companies.group_id')
         .select('companies.name')
-        .where(equals('companies', { kind, active }))
-        .where(inPeriod('companies', 'opened_on', { from, to }))
-        .where(conditionIs(sql<boolean>`companies.kind = 'station'`, station))
+        .where(whereEqual('companies', { kind, active }))
+        .where(whereInPeriod('companies', 'opened_on', { from, to }))
+        .where(whereCondition(sql<boolean>`companies.kind = 'station'`, station))
         .orderBy('companies.opened_on')
         .execute()
     ).map(({ name }) => name),
@@ -57,7 +57,7 @@ test('an instant belongs to the day of the Brazilian clock, up to its last secon
         await db
           .selectFrom('security_events')
           .select('happened_at')
-          .where(duringDays('security_events', 'happened_at', period))
+          .where(whereWithinDays('security_events', 'happened_at', period))
           .orderBy('happened_at')
           .execute()
       ).map(({ happened_at }) => happened_at.slice(8, 16)),
@@ -75,10 +75,10 @@ test('a condition holds, does not, or is not asked for', async () => {
 
 test('columns, their types and the tables of the query are checked by the compiler', () => {
   // @ts-expect-error a company has no such column
-  equals('companies', { colour: 'red' })
+  whereEqual('companies', { colour: 'red' })
   // @ts-expect-error whether it is active is no text
-  equals('companies', { active: 'yes' })
+  whereEqual('companies', { active: 'yes' })
   // @ts-expect-error the query does not read users
-  database.db.selectFrom('companies').where(equals('users', { active: true }))
-  expect(equals('companies', { active: true })).toBeTypeOf('function')
+  database.db.selectFrom('companies').where(whereEqual('users', { active: true }))
+  expect(whereEqual('companies', { active: true })).toBeTypeOf('function')
 })

@@ -10,7 +10,7 @@ const all = (conditions: readonly Expression<unknown>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
 /** Returns a filter by equal columns of this table: `equals('users', { active })`; `undefined` does not filter. */
-export const equals =
+export const whereEqual =
   <Table extends keyof DB>(table: Table, wanted: Wanted<Table>) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> =>
     all(
@@ -20,7 +20,7 @@ export const equals =
     )
 
 /** Returns a filter of rows with a date in the period, both ends included; a missing end is open. */
-export const inPeriod =
+export const whereInPeriod =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const date = sql.ref(`${table}.${column}`)
@@ -28,7 +28,7 @@ export const inPeriod =
   }
 
 /** Returns a filter of rows with an instant within these days of the Brazilian clock; a missing end is open. */
-export const duringDays =
+export const whereWithinDays =
   <Table extends keyof DB>(table: Table, column: keyof DB[Table] & string, { from, to }: Period) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> => {
     const instant = sql.ref(`${table}.${column}`)
@@ -45,5 +45,5 @@ export const duringDays =
 type Period = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
 /** Returns a filter of rows for which the condition equals `wanted`; `undefined` does not filter. */
-export const conditionIs = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
+export const whereCondition = (condition: Expression<SqlBool>, wanted: boolean | undefined): Expression<SqlBool> =>
   wanted === undefined ? sql<SqlBool>`true` : wanted ? condition : sql<SqlBool>`not ${condition}`

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { parseIntoClientConfig } from 'pg-connection-string'
 import type { DB } from '../../database/tables.generated.ts'
-import { readyOpening } from './opening.ts'
+import { prepareOpening } from './opening.ts'
 import { pgTypes } from './pg-types.ts'
 import { type Working, workingPool } from './working-pool.ts'
 
@@ -46,7 +46,7 @@ export function openPool({ settings = '', ...options }: PoolOptions): pg.Pool {
     onConnect: async (client) => {
       const { rows } = await client.query('select current_user as role')
       if (rows[0].role !== appRole) throw new Error(`session runs as ${rows[0].role}, not as ${appRole}`)
-      await readyOpening(client)
+      await prepareOpening(client)
     },
   })
   // A restarting server drops idle sessions; the pool replaces them, so the error must not end the process.

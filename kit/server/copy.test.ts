@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { type ColumnType, newColumnBytes } from './column-bytes.ts'
 import { newColumnText } from './column-text.ts'
-import { openStage, stage } from './copy.ts'
+import { createStage, stageRows } from './copy.ts'
 import { newStageColumns } from './stage-columns.ts'
 import { inTransaction } from './transactions.ts'
 
@@ -13,7 +13,7 @@ const database = testDatabase()
 test('staged rows keep every character, empty text and absence apart', async () => {
   const hostile = ['', null, '\\N', 'a\tb\nc\rd\\', '=cmd()', 'ção 💧', 'nul\0byte']
   const rows = await inTransaction(database.db, everyone, async (db) => {
-    await stage(
+    await stageRows(
       db,
       { name: 'staged', like: 'products', columns: ['code'], extra: { place: 'int', hash: 'bytea' } },
       hostile.map((text, place) => [text, place, new Uint8Array([0, place, 255])]),
@@ -39,7 +39,7 @@ test('records staged as columns keep every character, what all of them share and
     [{ ...shared, place: null, hash: new Uint8Array([1, 2]), own: false, at: null }],
   ]
   const rows = await inTransaction(database.db, everyone, async (db) => {
-    await openStage(db, table)
+    await createStage(db, table)
     const columns = await newStageColumns(db, table)
     for (const batch of batches) {
       for (const record of batch) columns.add(record)
@@ -110,7 +110,7 @@ test.each<[ColumnType, string | number]>([
 
 test('a row the database refuses ends the transaction and leaves the connection usable', async () => {
   const refused = inTransaction(database.db, everyone, (db) =>
-    stage(db, { name: 'staged', like: 'tanks', columns: ['tank_no'] }, [['not a number']]),
+    stageRows(db, { name: 'staged', like: 'tanks', columns: ['tank_no'] }, [['not a number']]),
   )
   await expect(refused).rejects.toThrow(/integer/)
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(database.db)

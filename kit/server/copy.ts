@@ -16,12 +16,12 @@ export type Stage = {
 }
 
 /** Copies rows into a temporary table dropped at the end of the transaction; values are in column order. */
-export async function stage(db: Db, table: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
-  await openStage(db, table)
+export async function stageRows(db: Db, table: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
+  await createStage(db, table)
   await fillStage(db, table, rows)
 }
 
-export async function openStage(db: Db, { name, like, columns, extra = {} }: Stage): Promise<void> {
+export async function createStage(db: Db, { name, like, columns, extra = {} }: Stage): Promise<void> {
   const own = Object.entries(extra).map(([column, type]) => sql`null::${sql.raw(type)} as ${sql.ref(column)}`)
   const chosen = [...columns.map((column) => sql.ref(column)), ...own]
   // `only`, because planning the partitions takes longer than creating the table.
@@ -30,10 +30,10 @@ export async function openStage(db: Db, { name, like, columns, extra = {} }: Sta
 }
 
 export async function fillStage(db: Db, { name }: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new Source(rows)]))
+  await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new CopySource(rows)]))
 }
 
-export class Source {
+export class CopySource {
   readonly rows: Iterable<readonly CopyValue[]>
   constructor(rows: Iterable<readonly CopyValue[]>) {
     this.rows = rows
@@ -41,7 +41,7 @@ export class Source {
 }
 
 /** Runs the `copy … from stdin` of a stage; Kysely has no COPY. */
-export const copyRows = (client: pg.ClientBase, text: string, { rows }: Source) =>
+export const copyRows = (client: pg.ClientBase, text: string, { rows }: CopySource) =>
   pipeline(Readable.from(textOf(rows)), client.query(copyFrom(text)))
 
 const chunkLength = 65_536

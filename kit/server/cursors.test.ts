@@ -1,4 +1,4 @@
-import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '@app/kit/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { paginate } from './paginate.ts'
 
 const Row = z.object({ id: z.int(), name: z.string().nullable() })
 const Query = PageQuery.extend({ sort: sortBy(Row, ['name']), odd: z.stringbool().optional() })
-const list = { query: Query, answer: pageOf(Row) }
+const list = { query: Query, answer: buildPageSchema(Row) }
 const numbers = defineOperations(
   { name: 'numbers', ability: 'none' },
   { list: get('/numbers', list), others: get('/others', list) },

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineOperations, Nothing, post } from '../contract/contract.ts'
 import { smallServer } from '../testing/small-server.ts'
-import { diskOf } from './disk-space.ts'
+import { openDisk } from './disk-space.ts'
 import { implement } from './implement.ts'
 
 const papers = defineOperations(
@@ -35,7 +35,7 @@ const api = smallServer(
 const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nconteúdo\r\n--b--\r\n'
 const headers = { 'content-type': 'multipart/form-data; boundary=b' }
 const send = () => api.call('POST', '/papers', { payload: form, headers })
-const free = () => diskOf('/tmp', 0).getFreeBytes()
+const free = () => openDisk('/tmp', 0).getFreeBytes()
 const full = {
   code: 'disk.full',
   message: 'Falta espaço em disco no servidor: nada foi gravado. Avise o suporte e tente de novo quando houver espaço.',

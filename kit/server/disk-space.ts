@@ -7,7 +7,7 @@ export type Disk = {
 }
 
 /** Returns the disk of `folder`; `floorBytes` is its minimum of free space. */
-export function diskOf(folder: string, floorBytes: number): Disk {
+export function openDisk(folder: string, floorBytes: number): Disk {
   const getFreeBytes = async () => {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize

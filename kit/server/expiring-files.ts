@@ -1,6 +1,6 @@
 import { type AuditEvent, type AuditSource, appendAudit } from './audit.ts'
 import type { JobKind } from './job-kinds.ts'
-import { dropUnnamed, holdContent } from './named-files.ts'
+import { deleteUnreferencedBlob, lockBlob } from './named-files.ts'
 import { allCompaniesScope, type Db } from './transactions.ts'
 
 type PastFile = { id: string; sha256: string; entry: AuditEvent }
@@ -23,11 +23,11 @@ export const expiryJob = ({ name, cron, findPast, markPurged }: Shelf): JobKind 
       if (past.length === 0 || signal.aborted) return
       for (const { id, sha256, entry } of past)
         await within(allCompaniesScope, async (db) => {
-          await holdContent(db, sha256, 'alone')
+          await lockBlob(db, sha256, 'alone')
           if (!(await markPurged(db, id, now()))) return
           const source: AuditSource = { actor_id: null, origin: 'rotina', ip: null, request_id: null, now: now() }
           await appendAudit(db, source, entry)
-          await dropUnnamed(db, files, sha256)
+          await deleteUnreferencedBlob(db, files, sha256)
         })
     }
   },

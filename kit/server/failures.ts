@@ -3,14 +3,18 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDiskFull } from './disk-full.ts'
 import { DomainError } from './domain-error.ts'
 
-export const unexpected = defineError(
+export const unexpectedError = defineError(
   500,
   'unexpected',
   'Algo deu errado do nosso lado e nada foi gravado. Tente de novo; se continuar, informe o código ao suporte.',
 )
 
-export const busy = defineError(503, 'busy', 'Outra operação está usando este registro. Tente de novo em instantes.')
-export const unavailable = defineError(
+export const recordBusy = defineError(
+  503,
+  'busy',
+  'Outra operação está usando este registro. Tente de novo em instantes.',
+)
+export const databaseUnavailable = defineError(
   503,
   'unavailable',
   'O banco de dados não responde agora. Tente de novo em instantes.',
@@ -23,9 +27,9 @@ const tooLong = defineError(
 const secondsToComeBack = 5
 
 // Errors that Fastify raises before any handler, in the user's language.
-export const malformed = defineError(400, 'request.malformed', 'O pedido está malformado.')
-export const tooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
-export const unknownType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
+export const malformedRequest = defineError(400, 'request.malformed', 'O pedido está malformado.')
+export const requestTooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
+export const unknownContentType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
 
 /** The only error hook: contract errors answer as declared; all others are logged and answer 500 without detail. */
 export function answerFailures(app: FastifyInstance) {
@@ -40,7 +44,8 @@ export function answerFailures(app: FastifyInstance) {
     }
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500) {
-      const { status, code, message } = [tooLarge, unknownType].find(({ status }) => status === statusCode) ?? malformed
+      const { status, code, message } =
+        [requestTooLarge, unknownContentType].find(({ status }) => status === statusCode) ?? malformedRequest
       return reply.status(status).send({ code, message, request_id })
     }
     const { status, code, message } = meaningOf(error)
@@ -58,10 +63,10 @@ const wasLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortErro
 
 function meaningOf(error: Error) {
   const code = codeOf(error)
-  if (code === '55P03') return busy
+  if (code === '55P03') return recordBusy
   if (code === '57014') return tooLong
   if (isDiskFull(error)) return diskFull
-  return isUnavailable(error) ? unavailable : unexpected
+  return isUnavailable(error) ? databaseUnavailable : unexpectedError
 }
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
@@ -82,4 +87,6 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Answers a URL that cannot be decoded, which Fastify refuses before any hook. */
 export const answerMalformed = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
-  void reply.status(400).send({ code: malformed.code, message: malformed.message, request_id: request.id })
+  void reply
+    .status(400)
+    .send({ code: malformedRequest.code, message: malformedRequest.message, request_id: request.id })

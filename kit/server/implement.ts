@@ -1,4 +1,4 @@
-import type { AnswerOf, GivenOf, Operation, ParsedOf, SecurityKind } from '@app/kit/contract'
+import type { HandlerResult, Operation, OperationAnswer, ParsedInput, SecurityKind } from '@app/kit/contract'
 import type { AuditEvent } from './audit.ts'
 import type { Changes } from './changes.ts'
 import type { Files, StoredFile } from './files.ts'
@@ -47,7 +47,7 @@ export type ChangeOfMany<Input, Row extends ChosenRow = ChosenRow> = {
   after?: (context: { db: Db; now: string }, rows: readonly Row[]) => Promise<unknown>
 }
 
-export type Context<Op extends Operation> = ParsedOf<Op> & {
+export type Context<Op extends Operation> = ParsedInput<Op> & {
   db: Db
   user: Op['ability'] extends 'public' ? SessionUser | null : SessionUser
   now: string
@@ -70,7 +70,7 @@ export type Context<Op extends Operation> = ParsedOf<Op> & {
 }
 
 /** A streamed operation holds no transaction while it is open; it opens short ones with `within`. */
-export type StreamContext<Op extends Operation> = ParsedOf<Op> & {
+export type StreamContext<Op extends Operation> = ParsedInput<Op> & {
   user: SessionUser
   request: RequestInfo
   closed: AbortSignal
@@ -79,7 +79,7 @@ export type StreamContext<Op extends Operation> = ParsedOf<Op> & {
 }
 
 /** An `ownTransactions` operation: its committed transactions stay committed if the call fails later. */
-export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
+export type OwnTransactionsContext<Op extends Operation> = ParsedInput<Op> & {
   user: SessionUser | null
   now: string
   request: RequestInfo
@@ -91,10 +91,10 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedOf<Op> & {
 }
 
 type Handler<Op extends Operation> = Op['streamed'] extends true
-  ? (context: StreamContext<Op>) => AsyncIterable<AnswerOf<Op>>
+  ? (context: StreamContext<Op>) => AsyncIterable<OperationAnswer<Op>>
   : Op['ownTransactions'] extends true
-    ? (context: OwnTransactionsContext<Op>) => Promise<GivenOf<Op>>
-    : (context: Context<Op>) => GivenOf<Op> | Promise<GivenOf<Op>>
+    ? (context: OwnTransactionsContext<Op>) => Promise<HandlerResult<Op>>
+    : (context: Context<Op>) => HandlerResult<Op> | Promise<HandlerResult<Op>>
 
 export type Implementation = {
   operation: Operation
@@ -120,7 +120,7 @@ export function implement<const Operations extends Record<string, Operation>>(
 }
 
 /** Returns the scope of a person's transactions: the companies given to them, all for an administrator. */
-export const scopeOf = (user: SessionUser | null): Scope =>
+export const toScope = (user: SessionUser | null): Scope =>
   user === null
     ? { user_id: null, companies: [] }
     : { user_id: user.id, companies: user.abilities.includes('admin') ? 'all' : user.company_ids }

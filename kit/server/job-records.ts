@@ -8,7 +8,7 @@ type Narrow = { status: JobStatus; log: JobNote[]; results: JobResult[] }
 export const jobsTopic = (owner_id: string) => `jobs:${owner_id}`
 
 /** Builds the query of jobs; row-level security limits it to their owner, an administrator sees all. */
-export const jobRecords = (db: Db) =>
+export const buildJobsQuery = (db: Db) =>
   db
     .selectFrom('jobs')
     .innerJoin('users as owner', 'owner.id', 'jobs.owner_id')
@@ -34,7 +34,7 @@ export const jobRecords = (db: Db) =>
     .$narrowType<Narrow>()
 
 export const getJobRecord = (db: Db, id: string): Promise<Job | undefined> =>
-  jobRecords(db).where('jobs.id', '=', id).executeTakeFirst()
+  buildJobsQuery(db).where('jobs.id', '=', id).executeTakeFirst()
 
 export type NewJobRecord = { id: string; owner_id: string; kind: string; title: string; data: object; now: string }
 
@@ -61,12 +61,12 @@ export const beginJobRecord = (db: Db, id: string, now: string) =>
     .executeTakeFirst()
 
 export type JobRun = { id: string; owner_id: string; run_no: number }
-export type JobProgress = { done: number; total: number | null; phase: string; notes: readonly JobNote[] }
+export type JobProgressUpdate = { done: number; total: number | null; phase: string; notes: readonly JobNote[] }
 
 const mostNotes = 500
 
 /** Writes the progress of a job, which never decreases. Skips a row locked by the job's own transaction. */
-export async function noteJobProgress(db: Db, run: JobRun, { done, total, phase, notes }: JobProgress) {
+export async function noteJobProgress(db: Db, run: JobRun, { done, total, phase, notes }: JobProgressUpdate) {
   const percent = total ? Math.min(99, Math.floor((done / total) * 100)) : 0
   await sql`update jobs set phase = ${phase}, done = greatest(done, ${done}), total = ${total},
       percent = greatest(percent, ${percent}),
@@ -152,7 +152,7 @@ export const findForgottenJobs = async (db: Db, kind: string) =>
   ).rows
 
 /** Returns the person's current scope, which may differ from the one when the job was requested. */
-export async function scopeOfPerson(db: Db, user_id: string | null): Promise<Scope> {
+export async function getPersonScope(db: Db, user_id: string | null): Promise<Scope> {
   if (user_id === null) return { user_id, companies: 'all' }
   const admin = await db
     .selectFrom('user_abilities')

@@ -11,7 +11,7 @@ export type Reporter = {
 const betweenWrites = 500
 
 /** Returns the reporter of one run. `flush` writes immediately; `pause` records why the job waits. */
-export function reporterOf(run: JobRun, { within, now }: JobTools, refuse: () => void) {
+export function newJobReporter(run: JobRun, { within, now }: JobTools, refuse: () => void) {
   let notes: JobNote[] = []
   let last = { done: 0, total: null as number | null, phase: '' }
   let written = Number.NEGATIVE_INFINITY

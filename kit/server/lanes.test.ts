@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { stage } from './copy.ts'
-import { inLanes, sendingAhead } from './lanes.ts'
+import { stageRows } from './copy.ts'
+import { newStatementPipeline, runInLanes } from './lanes.ts'
 import { type Db, inTransaction } from './transactions.ts'
 import { withSavepoint } from './with-savepoint.ts'
 
@@ -23,7 +23,7 @@ test('answers reach whoever asked, and what is done for one thing stays in its o
   const heard = new Map<number, unknown[]>(things.map((thing) => [thing, []]))
   await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    await inLanes(db, things, async (side, thing) => {
+    await runInLanes(db, things, async (side, thing) => {
       for (const step of [1, 2, 3]) heard.get(thing)?.push(await note(side, thing, step))
     })
   })
@@ -32,8 +32,8 @@ test('answers reach whoever asked, and what is done for one thing stays in its o
 
 test('the transaction goes on after its lanes as before, copying rows too', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
-    await inLanes(db, things, (side, thing) => sql`select ${thing}::int`.execute(side))
-    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A'], ['B']])
+    await runInLanes(db, things, (side, thing) => sql`select ${thing}::int`.execute(side))
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A'], ['B']])
     return (await sql<{ code: string }>`select code from staged order by code`.execute(db)).rows
   })
   expect(rows).toEqual([{ code: 'A' }, { code: 'B' }])
@@ -46,7 +46,7 @@ test('where one thing fails, that is told, nothing of the transaction stays and 
     tell = resolve
   })
   const failing = inTransaction(database.db, everyone, (db) =>
-    inLanes(db, things, async (side, thing) => {
+    runInLanes(db, things, async (side, thing) => {
       begun.push(thing)
       await sql`insert into products values (${`P${thing}`}, 'Produto', 'shop')`.execute(side)
       if (thing === 0)
@@ -72,11 +72,11 @@ test('where one thing fails, that is told, nothing of the transaction stays and 
 test('statements sent ahead keep their order, and the transaction goes on after them as before', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
-    const sending = sendingAhead(db)
+    const sending = newStatementPipeline(db)
     for (const step of things)
       await sending.send((db) => sql`insert into steps select count(*), ${step}::int from steps`.execute(db))
     await sending.idle()
-    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
     return (await sql<{ thing: number; step: number }>`select * from steps order by thing`.execute(db)).rows
   })
   expect(rows).toEqual(things.map((step) => ({ thing: step, step })))
@@ -86,13 +86,13 @@ test('what breaks a statement sent ahead is told to whoever sends or waits next,
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
-      const sending = sendingAhead(db)
+      const sending = newStatementPipeline(db)
       for (const step of things)
         await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
       await sending.idle()
     })
     await expect(failing).rejects.toThrow('division by zero')
-    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
     return (await sql`select * from steps`.execute(db)).rows
   })
   expect(rows).toEqual([])
@@ -102,12 +102,12 @@ test('who gives up while statements are on their way takes all of them back', as
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const leaving = withSavepoint(db, async () => {
-      const sending = sendingAhead(db)
+      const sending = newStatementPipeline(db)
       for (const step of things) await sending.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
       throw new Error('given up')
     })
     await expect(leaving).rejects.toThrow('given up')
-    await stage(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
     return (await sql`select * from steps`.execute(db)).rows
   })
   expect(rows).toEqual([])

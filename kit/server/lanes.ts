@@ -36,7 +36,7 @@ const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError 
  * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
  * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
  */
-export const inLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
+export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
   db.getExecutor().provideConnection(async (connection) => {
     const side = sideOf(db, connection)
     const left = things.values()
@@ -63,7 +63,7 @@ const mostAhead = 5
  * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
  * process; a small limit bounds their memory. Each work is one statement without COPY.
  */
-export function sendingAhead(db: Db) {
+export function newStatementPipeline(db: Db) {
   let side: { db: Db; connection: DatabaseConnection } | undefined
   let failure: { error: unknown } | undefined
   const sent: Promise<void>[] = []

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { withOwner } from './connection.ts'
-import { countRowsOutside, findMonthsOutside, openMonthsAhead, openMonthsOf } from './months-ahead.ts'
+import { countRowsOutside, createMonthPartitions, findMonthsOutside, openMonthsAhead } from './months-ahead.ts'
 import { type Db, inTransaction } from './transactions.ts'
 
 const database = testDatabase({ own: true })
@@ -82,7 +82,7 @@ test('months of the last ten years are opened before rows come, with the storage
     { parent: 'sale_items', months: ['2025-03-01', '2025-04-01', '1999-01-01', '2099-01-01'] },
     { parent: 'companies', months: ['2025-03-01'] },
   ]
-  expect(await within((db) => openMonthsOf(db, tables))).toBe(true)
+  expect(await within((db) => createMonthPartitions(db, tables))).toBe(true)
   await sell('2025-04-01')
   expect(await findParts('sale_items')).toEqual(['sale_items_202503', 'sale_items_202504'])
   expect(await within(findMonthsOutside)).toEqual([])
@@ -105,7 +105,9 @@ test('months of the last ten years are opened before rows come, with the storage
 test('a month is not opened while its rows are being read, so that nobody waits for it', async () => {
   await sell('2024-02-29')
   await database.admin.query('begin; select from sale_items')
-  expect(await within((db) => openMonthsOf(db, [{ parent: 'sale_items', months: ['2024-02-01'] }]))).toBe(false)
+  expect(await within((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2024-02-01'] }]))).toBe(
+    false,
+  )
   await database.admin.query('commit')
   expect(await findParts('sale_items')).toEqual(['sale_items_other'])
   expect(await openMonths('2026-10-15')).toBeGreaterThan(0)
@@ -113,7 +115,7 @@ test('a month is not opened while its rows are being read, so that nobody waits 
 })
 
 test('a query of one month reads the partition of that month alone', async () => {
-  await within((db) => openMonthsOf(db, [{ parent: 'sale_items', months: ['2023-07-01'] }]))
+  await within((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2023-07-01'] }]))
   await sell('2023-07-14')
   const { rows } = await database.admin.query<{ 'QUERY PLAN': string }>(
     `explain select * from sale_items where business_date between '2023-07-01' and '2023-07-31'`,

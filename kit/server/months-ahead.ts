@@ -34,7 +34,7 @@ export async function findMonthsOutside(db: Db): Promise<MonthsOutside[]> {
  * Creates the partitions of these months. Returns false if a table stayed in use for two seconds and got no partition:
  * its rows go to the default partition, and the daily job moves them.
  */
-export async function openMonthsOf(db: Db, tables: readonly MonthsOutside[]): Promise<boolean> {
+export async function createMonthPartitions(db: Db, tables: readonly MonthsOutside[]): Promise<boolean> {
   let opened = true
   for (const { parent, months } of tables) {
     const { rows } = await sql<{ opened: boolean }>`

@@ -5,26 +5,26 @@ import type { JobKind } from './job-kinds.ts'
 import type { Db } from './transactions.ts'
 
 /** Locks a blob in this transaction. `shared`: others cannot delete it; `alone`: others cannot reference it. */
-export const holdContent = (db: Db, sha256: string, how: 'shared' | 'alone' = 'shared') =>
+export const lockBlob = (db: Db, sha256: string, how: 'shared' | 'alone' = 'shared') =>
   how === 'alone'
     ? sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`.execute(db)
     : sql`select pg_advisory_xact_lock_shared(hashtextextended(${sha256}, 0))`.execute(db)
 
 /** Stores an upload under the blob's lock, so that no clean-up deletes it before it is referenced. */
-export async function keepContent(db: Db, { sha256, size_bytes, keep }: ReceivedFile) {
-  await holdContent(db, sha256)
+export async function storeBlob(db: Db, { sha256, size_bytes, keep }: ReceivedFile) {
+  await lockBlob(db, sha256)
   await keep()
   return { sha256, size_bytes }
 }
 
 /** Returns true if any row of any company still references these bytes. */
-export const isNamed = async (db: Db, sha256: string) =>
+export const isBlobReferenced = async (db: Db, sha256: string) =>
   (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false
 
 /** Deletes an unreferenced blob; during a backup only moves it, because the backup's snapshot may reference it. */
-export async function dropUnnamed(db: Db, files: Files, sha256: string) {
-  await holdContent(db, sha256, 'alone')
-  if (await isNamed(db, sha256)) return
+export async function deleteUnreferencedBlob(db: Db, files: Files, sha256: string) {
+  await lockBlob(db, sha256, 'alone')
+  if (await isBlobReferenced(db, sha256)) return
   if (await isBackupUnderWay(db)) await files.postponeRemoval(sha256)
   else await files.remove(sha256)
 }

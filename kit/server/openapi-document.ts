@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Operation } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from './environment.ts'
-import { openApiOf } from './openapi.ts'
+import { buildOpenApi } from './openapi.ts'
 import { basePath, requireSession } from './routes.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -33,7 +33,7 @@ export function serveOpenApi(
 }
 
 async function makeContents(operations: readonly Operation[]): Promise<readonly Content[]> {
-  const plain = Buffer.from(JSON.stringify(await openApiOf(operations)))
+  const plain = Buffer.from(JSON.stringify(await buildOpenApi(operations)))
   const digest = createHash('sha256').update(plain).digest('base64url')
   const contentOf = (encoding: Encoding, bytes: Buffer) => ({ encoding, bytes, etag: `"${digest}-${encoding}"` })
   const [compressed, zipped] = await Promise.all([brotli(plain, brotliQuality), zip(plain)])

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type ApiError,
+  abilityRequired,
   diskFull,
   invalidInput,
-  notAllowed,
   notFound,
   notSignedIn,
   type Operation,
@@ -13,15 +13,22 @@ import {
   tooManyStreams,
 } from '@app/kit/contract'
 import type { z } from 'zod'
-import { busy, malformed, tooLarge, unavailable, unexpected, unknownType } from './failures.ts'
-import { schemaOf } from './json-schema.ts'
+import {
+  databaseUnavailable,
+  malformedRequest,
+  recordBusy,
+  requestTooLarge,
+  unexpectedError,
+  unknownContentType,
+} from './failures.ts'
+import { toJsonSchema } from './json-schema.ts'
 import { basePath } from './routes.ts'
 
 /**
  * Returns the OpenAPI 3.1 document of these operations, from the declarations that the server checks. All of them take
  * half a second, so it yields to the event loop after each one.
  */
-export async function openApiOf(operations: readonly Operation[]) {
+export async function buildOpenApi(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const path = basePath + operation.path.replace(/:(\w+)\??/g, '{$1}')
@@ -52,7 +59,7 @@ const repeatable = {
 
 function describe(operation: Operation) {
   const fields = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
-    const { properties = {}, required = [] } = schema ? schemaOf(schema, 'input') : {}
+    const { properties = {}, required = [] } = schema ? toJsonSchema(schema, 'input') : {}
     return Object.entries(properties).map(([name, property]) => ({
       name,
       in: place,
@@ -76,7 +83,7 @@ function describe(operation: Operation) {
     responses: {
       [operation.status ?? 200]: described(
         'Resposta',
-        operation.file ? bytes : schemaOf(operation.answer, 'output'),
+        operation.file ? bytes : toJsonSchema(operation.answer, 'output'),
         mediaTypeOf(operation),
       ),
       ...Object.fromEntries([...errors].map(([status, messages]) => [status, { description: messages.join(' · ') }])),
@@ -92,16 +99,16 @@ const mediaTypeOf = ({ streamed, file }: Operation) =>
 function commonErrors(operation: Operation): ApiError[] {
   const { ability, params, body, upload, idempotent, streamed } = operation
   return [
-    malformed,
-    unexpected,
-    busy,
-    unavailable,
+    malformedRequest,
+    unexpectedError,
+    recordBusy,
+    databaseUnavailable,
     overloaded,
     diskFull,
     ...(params ? [notFound] : []),
-    ...(body || upload ? [tooLarge, unknownType] : []),
+    ...(body || upload ? [requestTooLarge, unknownContentType] : []),
     ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
-    ...(ability === 'public' || ability === 'none' ? [] : [notAllowed]),
+    ...(ability === 'public' || ability === 'none' ? [] : [abilityRequired]),
     // Every operation refuses an undeclared query parameter.
     invalidInput,
     ...(idempotent ? [reusedKey] : []),
@@ -117,12 +124,15 @@ function messagesByStatus(operation: Operation) {
 
 function bodyOf({ body, upload }: Operation) {
   if (upload) {
-    const properties = { ...(body && schemaOf(body, 'input').properties), file: { type: 'string', format: 'binary' } }
+    const properties = {
+      ...(body && toJsonSchema(body, 'input').properties),
+      file: { type: 'string', format: 'binary' },
+    }
     return {
       requestBody: {
         content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } },
       },
     }
   }
-  return body ? { requestBody: { content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+  return body ? { requestBody: { content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } } : {}
 }

@@ -10,7 +10,7 @@ const text = `select case when pg_is_in_recovery() then '' else pg_current_snaps
 const backends = new WeakMap<object, number>()
 
 /** Prepares the opening statement of every transaction on a connection, so that it is planned once. */
-export async function readyOpening(client: pg.ClientBase) {
+export async function prepareOpening(client: pg.ClientBase) {
   const { rows } = await client.query({ name: statement, text, values: ['', '', '', '0', '0'] })
   const { backend } = rows[0]
   // Through a pooler the backend changes from one transaction to the next, and the driver shows another process id.
@@ -18,12 +18,12 @@ export async function readyOpening(client: pg.ClientBase) {
 }
 
 /** Returns the process id of a connection's backend, or 0 if it is not fixed; the driver's types lack it. */
-export const backendOf = (client: pg.ClientBase) => backends.get(client) ?? 0
+export const getBackendId = (client: pg.ClientBase) => backends.get(client) ?? 0
 
 type Settings = { user_id: string; companies: string; all_companies: string; patience: string; time_limit: string }
 
 /** The settings of a transaction. They are not sent separately, but together with its first statement. */
-export class Opening {
+export class TransactionOpening {
   readonly settings: Settings
   /** Process id of the transaction's backend; 0 while unknown. */
   backend = 0
@@ -38,10 +38,16 @@ export class Opening {
   }
 }
 
-type First = { begins: readonly string[]; opening: Opening; text: string; values: readonly unknown[]; name?: string }
+type First = {
+  begins: readonly string[]
+  opening: TransactionOpening
+  text: string
+  values: readonly unknown[]
+  name?: string
+}
 
 /** Sends a statement with `begin` and the settings in one round trip; fails if they fail. */
-export const runFirst = (client: pg.ClientBase, first: First) =>
+export const runWithOpening = (client: pg.ClientBase, first: First) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const query = new FirstQuery(first, (error, result) => (error ? reject(error) : resolve(result)))
     client.query(query as unknown as pg.Submittable)
@@ -68,7 +74,7 @@ const DriverQuery = pg.Query as unknown as new (config: Config, answer: Answer) 
 
 class FirstQuery extends DriverQuery {
   readonly #begins: readonly string[]
-  readonly #opening: Opening
+  readonly #opening: TransactionOpening
   /** Answers still expected for `begin` and the opening, before the statement's own. */
   #ahead: number
   readonly #name: string | undefined

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
-import { type Order, paginate } from './paginate.ts'
+import { type OrderColumn, paginate } from './paginate.ts'
 import { inTransaction } from './transactions.ts'
 
 const database = testDatabase()
@@ -11,14 +11,14 @@ type Row = { day: string; amount_cents: number; shift_no: number | null; id: num
 const recordset = (rows: readonly Row[]) =>
   sql<Row>`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(day date, amount_cents bigint, shift_no int, id bigint)`
 
-type More = { limit: number; after?: string; sort?: readonly Order<Row>[]; exact?: boolean }
+type More = { limit: number; after?: string; sort?: readonly OrderColumn<Row>[]; exact?: boolean }
 
-const pageOf = (rows: readonly Row[], order: readonly Order<Row>[], more: More) =>
+const pageOf = (rows: readonly Row[], order: readonly OrderColumn<Row>[], more: More) =>
   inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
     paginate(db, recordset(rows), { order, sums: ['amount_cents'], ...more }),
   )
 
-async function walk(rows: readonly Row[], order: readonly Order<Row>[], more: More) {
+async function walk(rows: readonly Row[], order: readonly OrderColumn<Row>[], more: More) {
   const seen: Row[] = []
   let after: string | undefined
   do {
@@ -32,7 +32,7 @@ async function walk(rows: readonly Row[], order: readonly Order<Row>[], more: Mo
 
 const isLess = (a: Row[keyof Row], b: Row[keyof Row]) => b === null || (a !== null && a < b)
 
-const compare = (order: readonly Order<Row>[]) => (a: Row, b: Row) => {
+const compare = (order: readonly OrderColumn<Row>[]) => (a: Row, b: Row) => {
   for (const { column, direction } of order) {
     if (a[column] === b[column]) continue
     return isLess(a[column], b[column]) === (direction === 'asc') ? -1 : 1
@@ -62,7 +62,7 @@ test('pages follow each other without a gap or a repeat, whatever the order and 
       direction,
       fc.integer({ min: 1, max: 8 }),
       async (rows, a, b, c, limit) => {
-        const order: Order<Row>[] = [
+        const order: OrderColumn<Row>[] = [
           { column: 'day', direction: a },
           { column: 'amount_cents', direction: b },
           { column: 'id', direction: c },
@@ -74,7 +74,7 @@ test('pages follow each other without a gap or a repeat, whatever the order and 
   )
 })
 
-const byId: Order<Row>[] = [{ column: 'id', direction: 'asc' }]
+const byId: OrderColumn<Row>[] = [{ column: 'id', direction: 'asc' }]
 const numbered = (count: number): Row[] =>
   Array.from({ length: count }, (_, id) => ({ day: '2026-10-14', amount_cents: 3, shift_no: null, id }))
 

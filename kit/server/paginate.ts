@@ -2,22 +2,22 @@ import { type Page, sumOf } from '@app/kit/contract'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type Bound, decodeCursor, encodeCursor, wrongCursor } from './cursors.ts'
-import { type Totals, totalsOf } from './totals.ts'
+import { computeListTotals, type ListTotals } from './totals.ts'
 import type { Db } from './transactions.ts'
 
-export type Order<Row> = { column: keyof Row & string; direction: 'asc' | 'desc'; nullable?: boolean }
+export type OrderColumn<Row> = { column: keyof Row & string; direction: 'asc' | 'desc'; nullable?: boolean }
 
 /** Returns an ascending order of these columns. */
-export const ascending = <Column extends string>(...columns: readonly Column[]) =>
+export const toAscendingOrder = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'asc' as const }))
 
 export type ListOptions<Row> = {
   limit: number
   after?: string | undefined
   /** Default order: its columns are not null, and the last one is unique. */
-  order: readonly Order<Row>[]
+  order: readonly OrderColumn<Row>[]
   /** Requested order; the last column of `order` breaks ties. */
-  sort?: readonly Order<Row>[] | undefined
+  sort?: readonly OrderColumn<Row>[] | undefined
   /** Integer columns to sum over the whole filter, never over the page alone. */
   sums?: readonly (keyof Row & string)[]
   /** Counts and sums all rows, at any cost. */
@@ -41,20 +41,21 @@ export async function paginate<Row extends object>(
   const data = rows.slice(0, limit)
   const complete = rows.length <= limit
   // The cursor carries the totals of the first page, so that later pages need not compute them again.
-  const totals = cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await totalsOf(db, query, { sums, exact }))
+  const totals =
+    cursor?.totals ?? (complete ? totalsOfRows(data, sums) : await computeListTotals(db, query, { sums, exact }))
   const last = data.at(-1)
   const values = !complete && last ? order.map(({ column }) => boundOf(last[column])) : null
   return { data, next: values && encodeCursor({ values, totals }), ...totals }
 }
 
 /** Returns the requested order, completed with a unique column in the direction of the last one. */
-function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly Order<Row>[] {
+function orderOf<Row>({ order, sort = [] }: ListOptions<Row>): readonly OrderColumn<Row>[] {
   const tie = order.at(-1)
   if (sort.length === 0 || !tie || sort.some(({ column }) => column === tie.column)) return sort.length ? sort : order
   return [...sort, { ...tie, direction: sort.at(-1)?.direction ?? tie.direction }]
 }
 
-type Range<Row> = { range: RawBuilder<unknown>; order: readonly Order<Row>[]; limit: number; trusted: boolean }
+type Range<Row> = { range: RawBuilder<unknown>; order: readonly OrderColumn<Row>[]; limit: number; trusted: boolean }
 
 async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, limit, trusted }: Range<Row>) {
   const by = sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
@@ -75,7 +76,7 @@ const direct = { asc: sql.raw('>'), desc: sql.raw('<') }
  * Returns the rows after these values as consecutive ranges, each of which an index can read from its start. One
  * direction without nulls is a row comparison; otherwise (a, b) after (x, y) is a = x with b beyond y, then a beyond x.
  */
-function rangesAfter<Row>(order: readonly Order<Row>[], values: readonly Bound[]): RawBuilder<unknown>[] {
+function rangesAfter<Row>(order: readonly OrderColumn<Row>[], values: readonly Bound[]): RawBuilder<unknown>[] {
   const [first] = order
   if (first && order.every(({ direction, nullable }) => direction === first.direction && !nullable))
     return [
@@ -92,7 +93,7 @@ const isEqual = (column: string, value: Bound) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
 // As in PostgreSQL's indexes: nulls come last in ascending order and first in descending order.
-function beyond<Row>(order: Order<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
+function beyond<Row>(order: OrderColumn<Row> | undefined, value: Bound): RawBuilder<unknown>[] {
   if (!order) return []
   const column = sql.ref(order.column)
   if (value === null) return order.direction === 'asc' ? [] : [sql`${column} is not null`]
@@ -107,7 +108,7 @@ const boundOf = (value: unknown): Bound =>
       ? value
       : String(value)
 
-function totalsOfRows<Row extends object>(data: readonly Row[], sums: readonly (keyof Row & string)[]): Totals {
+function totalsOfRows<Row extends object>(data: readonly Row[], sums: readonly (keyof Row & string)[]): ListTotals {
   const count = { value: data.length, exact: true }
   if (sums.length === 0) return { count }
   return {

@@ -33,7 +33,7 @@ export async function deleteRows(db: Db, table: keyof DB & string, condition: Ra
 }
 
 /** Runs `work` with another person's row-level security, for exports of personal data. */
-export async function asPerson<Result>(db: Db, user_id: string, work: () => Promise<Result>): Promise<Result> {
+export async function runAsPerson<Result>(db: Db, user_id: string, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ before: string }>`select coalesce(current_setting('app.user_id', true), '') as before,
     set_config('app.user_id', ${user_id}, true)`.execute(db)
   const result = await work()

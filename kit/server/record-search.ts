@@ -1,15 +1,15 @@
 import type { BusinessDate, Needed } from '@app/kit/contract'
 import type { Db } from './transactions.ts'
 
-export type Sought = { text: string; date?: BusinessDate | undefined; cents?: number | undefined }
+export type SearchTerms = { text: string; date?: BusinessDate | undefined; cents?: number | undefined }
 
 /** An area's search by number, name, amount or key. Returns few records, best first, within the person's companies. */
 export type RecordSearch = {
   label: string
   /** Ability for the page at `to`. */
   ability: Needed
-  find: (db: Db, sought: Sought) => Promise<{ id: string; title: string; detail: string; to: string }[]>
+  find: (db: Db, sought: SearchTerms) => Promise<{ id: string; title: string; detail: string; to: string }[]>
 }
 
 /** Results of one kind in the palette. */
-export const foundAtMost = 5
+export const maxFoundPerKind = 5

@@ -3,7 +3,7 @@ type Kept = { until: number; answer: Promise<unknown> }
 const mostKept = 500
 
 /** Returns a cache with an expiry per key. Failures are not cached; concurrent calls share one look-up. */
-export function rememberFor(milliseconds: number) {
+export function newTimedCache(milliseconds: number) {
   const kept = new Map<string, Kept>()
 
   const forgetOld = (now: number) => {

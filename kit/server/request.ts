@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from './domain-error.ts'
 import type { RequestInfo } from './implement.ts'
-import { schemaOf } from './json-schema.ts'
+import { toJsonSchema } from './json-schema.ts'
 import type { Upload } from './uploads.ts'
 
 export type Input = { params: unknown; query: unknown; body: unknown }
 
-export function infoOf(request: FastifyRequest): RequestInfo {
+export function getRequestInfo(request: FastifyRequest): RequestInfo {
   const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
   return { id: request.id, ip: request.ip, user_agent: request.headers['user-agent']?.slice(0, 300) ?? null, token }
 }
 
 /** Parses the parts of a request with the operation's schemas; invalid path parameters answer 404. */
-export function inputOf(operation: Operation, request: FastifyRequest, upload: Upload | null): Input {
+export function parseOperationInput(operation: Operation, request: FastifyRequest, upload: Upload | null): Input {
   const params = operation.params?.safeParse(request.params)
   if (params && !params.success) fail(notFound)
   return {
@@ -38,7 +38,7 @@ const knownNames = new WeakMap<z.ZodType, ReadonlySet<string>>()
 
 function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
   if (!schema) return new Set()
-  const known = knownNames.get(schema) ?? new Set(Object.keys(schemaOf(schema, 'input').properties ?? {}))
+  const known = knownNames.get(schema) ?? new Set(Object.keys(toJsonSchema(schema, 'input').properties ?? {}))
   knownNames.set(schema, known)
   return known
 }
@@ -46,7 +46,7 @@ function namesIn(schema: z.ZodType | undefined): ReadonlySet<string> {
 const longestKey = 200
 
 /** Returns the idempotency key of a call; a repeat with the same key returns the first result. */
-export function idempotencyKeyOf(request: FastifyRequest) {
+export function getIdempotencyKey(request: FastifyRequest) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || key.length === 0 || key.length > longestKey)

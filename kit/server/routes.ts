@@ -1,7 +1,7 @@
 import {
+  abilityRequired,
   FileAnswer,
   isAdmin,
-  notAllowed,
   notSignedIn,
   type Operation,
   passes,
@@ -24,10 +24,10 @@ import {
   type NoteSecurity,
   type RequestInfo,
   type SessionUser,
-  scopeOf,
+  toScope,
 } from './implement.ts'
 import { openOutbound } from './outbound/outbound.ts'
-import { type Input, idempotencyKeyOf, infoOf, inputOf, refuseUnknownQuery } from './request.ts'
+import { getIdempotencyKey, getRequestInfo, type Input, parseOperationInput, refuseUnknownQuery } from './request.ts'
 import { noSecrets } from './secrets.ts'
 import { nameCaller } from './stale.ts'
 import { sendStream } from './streams.ts'
@@ -109,7 +109,7 @@ async function admit(
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { environment } = route
   const now = environment.now()
-  const info = infoOf(request)
+  const info = getRequestInfo(request)
   const user = route.people.get(request) ?? null
   try {
     return await answerTo(user, { ...route, now, info }, { request, reply })
@@ -130,7 +130,7 @@ async function answerTo(user: SessionUser | null, asked: Asked, { request, reply
   const upload = operation.upload
     ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
     : null
-  const input = inputOf(operation, request, upload)
+  const input = parseOperationInput(operation, request, upload)
   if (stream && user) return openStream(asked, { user, info, input }, reply)
   const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
   const working = own ? own(ownContext(call) as never) : inOneTransaction(implementation, call, request)
@@ -163,7 +163,7 @@ type Use = { now: string; renew: boolean }
 
 /** Returns the user of a request's session, or fails with 401. */
 export async function requireSession(environment: Environment, request: FastifyRequest, { now, renew }: Use) {
-  const { token } = infoOf(request)
+  const { token } = getRequestInfo(request)
   const user = token === null ? null : await environment.authenticate(token, now, { renew })
   if (user) return user
   noteRequest(token === null ? 'session-missing' : 'session-ended', null, { environment, now, request })
@@ -171,7 +171,7 @@ export async function requireSession(environment: Environment, request: FastifyR
 }
 
 function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilities }: Environment) {
-  if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(notAllowed)
+  if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(abilityRequired)
 }
 
 type Noted = { environment: Environment; now: string; request: FastifyRequest }
@@ -191,7 +191,7 @@ function refusalKind({ status, code }: DomainError, user: SessionUser | null): S
 }
 
 const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment, now, request }: Noted) =>
-  noteOf(environment, { user, info: infoOf(request), now })({
+  noteOf(environment, { user, info: getRequestInfo(request), now })({
     kind,
     detail: `${request.method} ${request.url.split('?')[0]}`,
     ...namedOperation(request),
@@ -231,10 +231,10 @@ type Call = {
 async function inOneTransaction(implementation: Implementation, call: Call, request: FastifyRequest) {
   const { operation } = implementation
   const { user, now, input, upload, environment } = call
-  const key = operation.idempotent && user ? idempotencyKeyOf(request) : null
+  const key = operation.idempotent && user ? getIdempotencyKey(request) : null
   // Only reads are aborted when the client disconnects: a write that began is finished.
   const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left, reads: true } : {}
-  return inTransaction(environment.database, { ...scopeOf(user), patience, ...limits }, async (db) => {
+  return inTransaction(environment.database, { ...toScope(user), patience, ...limits }, async (db) => {
     // A retried transaction starts again without the work of the first attempt.
     call.committed.length = 0
     if (key === null || !user) return run(implementation, call, db)
@@ -295,7 +295,7 @@ const ownContext = (call: Call) => ({
   now: call.now,
   request: call.info,
   within: <Result>(work: (db: Db, audit: (event: AuditEvent) => Promise<void>) => Promise<Result>) =>
-    inTransaction(call.environment.database, scopeOf(call.user), (db) => work(db, auditTo(db, call))),
+    inTransaction(call.environment.database, toScope(call.user), (db) => work(db, auditTo(db, call))),
 })
 
 type Watched = { user: SessionUser; info: RequestInfo; input: Input }
@@ -303,7 +303,7 @@ type Watched = { user: SessionUser; info: RequestInfo; input: Input }
 function openStream({ implementation, environment, stopping }: Route, watched: Watched, reply: FastifyReply) {
   const { user, info, input } = watched
   const { database, changes } = environment
-  const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, scopeOf(user), work)
+  const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, toScope(user), work)
   // An open stream does not renew the session, and ends with it.
   const holds = async () =>
     info.token !== null && (await environment.authenticate(info.token, environment.now(), { renew: false })) !== null

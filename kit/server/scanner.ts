@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** `threat` is the name of the malware, or null for a clean file. */
-export type Verdict = { threat: string | null }
+export type ScanVerdict = { threat: string | null }
 
 /** Scans a stream; rejects if it could not, so that a failure never counts as a clean file. */
-export type Scanner = (content: Readable) => Promise<Verdict>
+export type Scanner = (content: Readable) => Promise<ScanVerdict>
 
 const patience = 120_000
 const mostTold = 64_000

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type ReferenceExpression, type
 import type { DB } from '../../database/tables.generated.ts'
 
 /** Returns a filter of rows where a column contains the text, ignoring case; without text it does not filter. */
-export const textMatches =
+export const whereTextContains =
   <Tables extends keyof DB>(columns: readonly ReferenceExpression<DB, Tables>[], text: string | undefined) =>
   (expression: ExpressionBuilder<DB, Tables>): Expression<SqlBool> =>
     text

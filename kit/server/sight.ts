@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../database/tables.generated.ts'
-import type { Opening } from './opening.ts'
+import type { TransactionOpening } from './opening.ts'
 
 type Known = { snapshot: string; answer: Promise<unknown> }
 
 /** Cache and snapshot of a read-only transaction. */
-type Sight = { known: Map<string, Known>; opening: Opening }
+type Sight = { known: Map<string, Known>; opening: TransactionOpening }
 
 const mostKnown = 500
 const knownOf = new WeakMap<Kysely<DB>, Map<string, Known>>()
 const sights = new WeakMap<Kysely<DB>, Sight>()
 
-export function noteSight(database: Kysely<DB>, db: Kysely<DB>, opening: Opening) {
+export function recordSnapshot(database: Kysely<DB>, db: Kysely<DB>, opening: TransactionOpening) {
   const known = knownOf.get(database) ?? new Map()
   knownOf.set(database, known)
   sights.set(db, { known, opening })

@@ -1,10 +1,10 @@
-import { countedUpTo } from '@app/kit/contract'
+import { maxExactCount } from '@app/kit/contract'
 import { type Expression, sql } from 'kysely'
 import { z } from 'zod'
 import { cachedUntilNextWrite } from './sight.ts'
 import type { Db } from './transactions.ts'
 
-export type Totals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
+export type ListTotals = { count: { value: number; exact: boolean }; sums?: Record<string, number> | undefined }
 
 /** Above this number of rows the count is the planner's estimate, and sums are left out unless requested. */
 const passedUpTo = 100_000
@@ -12,7 +12,11 @@ const passedUpTo = 100_000
 type Wanted = { sums: readonly string[]; exact: boolean }
 
 /** Returns count and sums of the whole filter, as exact as is cheap; with `exact`, at any cost. */
-export async function totalsOf(db: Db, query: Expression<object>, { sums, exact }: Wanted): Promise<Totals> {
+export async function computeListTotals(
+  db: Db,
+  query: Expression<object>,
+  { sums, exact }: Wanted,
+): Promise<ListTotals> {
   const { sql: text, parameters } = sql`${query}`.compile(db)
   const question = JSON.stringify([text, parameters, sums, exact])
   return cachedUntilNextWrite(db, question, () => askTotals(db, query, { sums, exact }))
@@ -35,17 +39,17 @@ async function estimateOf(db: Db, query: Expression<object>) {
 /** Two significant digits, so that 1.300.000 is not mistaken for an exact figure. */
 const roughly = (rows: number) => Number(rows.toPrecision(2))
 
-/** Counts exactly up to `countedUpTo` rows and returns that limit for more, because counting further is expensive. */
-async function countOf(db: Db, query: Expression<object>): Promise<Totals> {
+/** Counts exactly up to `maxExactCount` rows and returns that limit for more, because counting further is expensive. */
+async function countOf(db: Db, query: Expression<object>): Promise<ListTotals> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from
-    (select 1 from (${query}) as filtered limit ${countedUpTo + 1}) as counted`.execute(db)
+    (select 1 from (${query}) as filtered limit ${maxExactCount + 1}) as counted`.execute(db)
   const found = rows[0]?.rows ?? 0
-  return { count: { value: Math.min(found, countedUpTo), exact: found <= countedUpTo } }
+  return { count: { value: Math.min(found, maxExactCount), exact: found <= maxExactCount } }
 }
 
 const counted = 'rows_counted'
 
-async function countAndSum(db: Db, query: Expression<object>, columns: readonly string[]): Promise<Totals> {
+async function countAndSum(db: Db, query: Expression<object>, columns: readonly string[]): Promise<ListTotals> {
   const list = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join([sql`count(*) as ${sql.ref(counted)}`, ...list])}
     from (${query}) as filtered`.execute(db)

@@ -10,14 +10,14 @@ import {
   endJobRecord,
   findForgottenJobs,
   getJobRecord,
+  getPersonScope,
   insertJobRecord,
   isJobCancelled,
   type JobEnd,
   type JobRun,
   saveJobCheckpoint,
-  scopeOfPerson,
 } from './job-records.ts'
-import { type Reporter, reporterOf } from './job-reporter.ts'
+import { newJobReporter, type Reporter } from './job-reporter.ts'
 import { allCompaniesScope, type Db, type Scope } from './transactions.ts'
 
 /** Thrown into work whose owner cancelled it; rolls back the transaction that it passes through. */
@@ -78,9 +78,9 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     // Ignore the failure of a poll: the next one tries again.
     const looking = setInterval(() => look().catch(() => undefined), betweenLooks)
     const end = (ended: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ended)
-    const reporter = reporterOf(run, tools, refuseWhen(signal))
+    const reporter = newJobReporter(run, tools, refuseWhen(signal))
     try {
-      const scope = await tools.within(allCompaniesScope, (db) => scopeOfPerson(db, run.owner_id))
+      const scope = await tools.within(allCompaniesScope, (db) => getPersonScope(db, run.owner_id))
       refuseWhen(signal)()
       const job = { ...reporter, ...surroundings({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
       const { message = null, results = [] } = await kind.run(data, job)
@@ -156,7 +156,7 @@ function surroundings({ run, scope, tools, signal }: Around) {
 }
 
 async function afterwards({ owner_id }: JobRun, { within, now }: JobTools): Promise<StoppedJob> {
-  const scope = await within(allCompaniesScope, (db) => scopeOfPerson(db, owner_id))
+  const scope = await within(allCompaniesScope, (db) => getPersonScope(db, owner_id))
   return { owner_id, now, within: (work) => within(scope, work) }
 }
 

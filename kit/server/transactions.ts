@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../database/tables.generated.ts'
-import { Opening } from './opening.ts'
-import { noteSight } from './sight.ts'
+import { TransactionOpening } from './opening.ts'
+import { recordSnapshot } from './sight.ts'
 
 /** The whole database, for the few reads outside a person's transaction (finding the user of a session). */
 export type Database = Kysely<DB>
@@ -38,9 +38,9 @@ export async function inTransaction<Result>(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction.execute(async (db) => {
-        const opening = new Opening(settingsOf(scope))
+        const opening = new TransactionOpening(settingsOf(scope))
         await db.executeQuery(CompiledQuery.raw('', [opening]))
-        if (scope.reads) noteSight(database, db, opening)
+        if (scope.reads) recordSnapshot(database, db, opening)
         return scope.left ? untilLeft(database, { left: scope.left, opening }, () => work(db)) : work(db)
       })
     } catch (error) {
@@ -58,7 +58,7 @@ const settingsOf = ({ user_id, companies, patience = '0s', time_limit = '0s' }: 
   time_limit,
 })
 
-type Leaving = { left: AbortSignal; opening: Opening }
+type Leaving = { left: AbortSignal; opening: TransactionOpening }
 
 /** Cancels the running statement of the transaction when `left` aborts. */
 async function untilLeft<Result>(database: Kysely<DB>, { left, opening }: Leaving, work: () => Promise<Result>) {
@@ -89,11 +89,11 @@ const cancelStatement = (database: Kysely<DB>, backend: number) =>
   })
 
 /** Waits for an advisory lock of this name and holds it until the transaction ends, where no row can be locked. */
-export const inTurn = (db: Db, name: string) =>
+export const lockByName = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 
 /** Like `inTurn`, but returns false instead of waiting. */
-export async function takesTurn(db: Db, name: string) {
+export async function tryLockByName(db: Db, name: string) {
   const { rows } = await sql<{
     taken: boolean
   }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`.execute(db)

@@ -1,18 +1,18 @@
 import {
+  abilityRequired,
   batches,
   localDate,
   localTime,
-  notAllowed,
   notFound,
   nothingToUndo,
   passes,
   showDate,
-  takenSince,
-  undoing,
+  undoOperations,
+  undoValueTaken,
 } from '@app/kit/contract'
-import { cancelBatch, getOutcome } from './batches.ts'
-import { runMany } from './bulk.ts'
-import { equals } from './conditions.ts'
+import { cancelBatch, getBatchOutcome } from './batches.ts'
+import { runBulkChange } from './bulk.ts'
+import { whereEqual } from './conditions.ts'
 import { fail, isDuplicate } from './domain-error.ts'
 import { type ChangeContext, type ChangeOfMany, type ChosenRow, type Implementation, implement } from './implement.ts'
 import type { PastChange, Reversal } from './reversals.ts'
@@ -29,7 +29,7 @@ export type Undo = {
 type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefined>
 
 /** Returns the undo operations for all kinds of records with reversals. */
-export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
+export function implementUndo(all: readonly Reversal[], titleOf: TitleOf): Undo {
   const reversals: Reversals = new Map(
     all.flatMap((reversal) => reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal])),
   )
@@ -37,15 +37,15 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
   const change = takingBack(reversals, titleOf) as unknown as ChangeOfMany<unknown>
   const mayUndo = (user: Held, entry: Kind) => passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
 
-  const implementations = implement(undoing, {
+  const implementations = implement(undoOperations, {
     async undo({ params, body, ...call }) {
       const changes = (await findChanges(call.db, { ...params, ...body })).filter((one) => reversals.has(keyOf(one)))
       const [first] = changes
       if (!first) fail(nothingToUndo)
-      if (!changes.every((one) => mayUndo(call.user, one))) fail(notAllowed)
+      if (!changes.every((one) => mayUndo(call.user, one))) fail(abilityRequired)
       const title = 'Desfazer'
       if (changes.length > 1)
-        return runMany(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
+        return runBulkChange(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
       await takeBack(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
       return {
         id: call.request.id,
@@ -64,10 +64,10 @@ export function undoOf(all: readonly Reversal[], titleOf: TitleOf): Undo {
     operations: [
       ...implementations.map((one) => ({ ...one, bulk: change })),
       ...implement(batches, {
-        get: async ({ db, params }) => (await getOutcome(db, params.id)) ?? fail(notFound),
+        get: async ({ db, params }) => (await getBatchOutcome(db, params.id)) ?? fail(notFound),
         async cancel({ db, params, now }) {
           await cancelBatch(db, params.id, now)
-          return (await getOutcome(db, params.id)) ?? fail(notFound)
+          return (await getBatchOutcome(db, params.id)) ?? fail(notFound)
         },
       }),
     ],
@@ -95,7 +95,7 @@ const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entr
     .selectFrom('audit_events')
     .select(columns)
     .where('request_id', '=', batch)
-    .where(equals('audit_events', { entity, entity_id }))
+    .where(whereEqual('audit_events', { entity, entity_id }))
     .orderBy('company_id')
     .orderBy('chain_no', 'desc')
     .execute()
@@ -128,7 +128,7 @@ async function takeBack(context: ChangeContext, change: PastChange, reversals: R
     .get(keyOf(change))
     ?.revert(context, change)
     .catch((error) => {
-      if (isDuplicate(error)) fail(takenSince, { values: { label: change.label } })
+      if (isDuplicate(error)) fail(undoValueTaken, { values: { label: change.label } })
       throw error
     })
   await context.audit({

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { newId } from './ids.ts'
 import { inTransaction } from './transactions.ts'
-import { versioned, type Writer } from './versioned.ts'
+import { newVersionedStore, type WriteContext } from './versioned.ts'
 
 const database = testDatabase()
 const nameTaken = { status: 409, code: 'profile.exists', message: 'Já existe um registro com estes dados.' }
-const profiles = versioned('ability_profiles', { ability_profiles_name_key: nameTaken })
+const profiles = newVersionedStore('ability_profiles', { ability_profiles_name_key: nameTaken })
 const draft = { name: 'Caixa', description: 'Confere o dia', abilities: ['user.index'] }
 const now = '2026-10-15T09:00:00.000Z'
 
@@ -23,7 +23,7 @@ async function person(name: string) {
   return { id }
 }
 
-const as = <Result>(user: Writer['user'], work: (writer: Writer) => Promise<Result>, at = now) =>
+const as = <Result>(user: WriteContext['user'], work: (writer: WriteContext) => Promise<Result>, at = now) =>
   inTransaction(database.db, { user_id: user?.id ?? null, companies: 'all' }, (db) => work({ db, user, now: at }))
 
 test('a new row has an id, its first version, and who wrote it', async () => {
@@ -95,7 +95,7 @@ test('nobody writes a row of a company that they do not see, or that there is no
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181'), ($2, 'B', 'B', '11444777000161')`,
     [mine, other],
   )
-  const pumps = versioned('pumps')
+  const pumps = newVersionedStore('pumps')
   const insert = (company_id: string, companies: string[]) =>
     inTransaction(database.db, { user_id: null, companies }, (db) =>
       pumps.insert({ db, user: null, now }, { company_id, serial_no: '1', manufacturer: 'A', island: 1 }),

@@ -10,7 +10,7 @@ type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
 type Kept = Stamp | 'id' | 'version'
 type Versioned = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
 
-export type Writer = { db: Db; user: { id: string } | null; now: string }
+export type WriteContext = { db: Db; user: { id: string } | null; now: string }
 
 type Held = { id: string; version: number; updated_at: string; updated_by_name: string | null }
 type Row<Table extends Versioned, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
@@ -19,7 +19,7 @@ type Row<Table extends Versioned, Narrow> = Omit<Selectable<DB[Table]>, keyof Na
  * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
  * constraints by name; `Narrow` lists columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
  */
-export function versioned<Table extends Versioned, Narrow = unknown>(
+export function newVersionedStore<Table extends Versioned, Narrow = unknown>(
   name: Table,
   refusals: Readonly<Record<string, ApiError>> = {},
 ) {
@@ -54,7 +54,7 @@ export function versioned<Table extends Versioned, Narrow = unknown>(
     },
 
     /** Inserts a row and returns its id; a company that the writer may not see fails as unknown. */
-    async insert({ db, user, now }: Writer, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
+    async insert({ db, user, now }: WriteContext, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
       const [id, by] = [row.id ?? newId(), user?.id ?? null]
       const columns = written({ ...row, id, created_at: now, created_by: by, updated_at: now, updated_by: by })
       const names = sql.join(columns.map(([column]) => sql.ref(column)))
@@ -67,7 +67,7 @@ export function versioned<Table extends Versioned, Narrow = unknown>(
     },
 
     /** Updates a row; always increments the version, even without a change. */
-    async update({ db, user, now }: Writer, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
+    async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
       const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
       const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
       await unlessTaken(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))

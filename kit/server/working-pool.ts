@@ -1,9 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { copyRows, Source } from './copy.ts'
-import { Kept, nameOf } from './kept-statements.ts'
+import { CopySource, copyRows } from './copy.ts'
+import { getStatementName, PreparedValues } from './kept-statements.ts'
 import { SendAhead } from './lanes.ts'
-import { backendOf, Opening, runFirst } from './opening.ts'
+import { getBackendId, runWithOpening, TransactionOpening } from './opening.ts'
 
 export type Working = {
   /** Connections prepare every statement: for work with few distinct statements, not for lists. */
@@ -40,7 +40,7 @@ type Surroundings = { isWaitedFor: () => boolean; keepsPlans: boolean }
 
 function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surroundings): PostgresPoolClient {
   let begin = ''
-  let opening: Opening | undefined
+  let opening: TransactionOpening | undefined
   let reads = false
   /** A read-only transaction has ended for its user, but `commit` has not been sent yet. */
   let ended = false
@@ -52,14 +52,14 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
 
   async function query(text: string, values: readonly unknown[] = []) {
     const [value] = values
-    const name = keepsPlans && isPlanned.test(text) ? nameOf(text) : undefined
+    const name = keepsPlans && isPlanned.test(text) ? getStatementName(text) : undefined
     if (text === 'begin' || text.startsWith('start transaction')) {
       begin = text
       return nothing
     }
-    if (value instanceof Opening) {
+    if (value instanceof TransactionOpening) {
       opening = value
-      opening.backend = backendOf(client)
+      opening.backend = getBackendId(client)
       return nothing
     }
     if (value instanceof SendAhead) {
@@ -75,8 +75,8 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
       opening = undefined
       if (text === 'commit' || text === 'rollback') return nothing
       ended = false
-      if (!(value instanceof Source)) return runFirst(client, { ...first, name, text, values })
-      await runFirst(client, { ...first, text: 'select', values: [] })
+      if (!(value instanceof CopySource)) return runWithOpening(client, { ...first, name, text, values })
+      await runWithOpening(client, { ...first, text: 'select', values: [] })
     }
     if (text === 'commit' && reads) {
       reads = false
@@ -85,8 +85,8 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
     }
     if (ended) await endRead()
     if (text === 'rollback') reads = false
-    if (value instanceof Source) return copyRows(client, text, value).then(() => nothing)
-    if (value instanceof Kept) return client.query({ name: value.name, text, values: [...value.values] })
+    if (value instanceof CopySource) return copyRows(client, text, value).then(() => nothing)
+    if (value instanceof PreparedValues) return client.query({ name: value.name, text, values: [...value.values] })
     return client.query({ name, text, values: [...values] })
   }
 
@@ -104,4 +104,10 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
 }
 
 // A transaction without a scope sees no company.
-const plain = new Opening({ user_id: '', companies: '', all_companies: '', patience: '0s', time_limit: '0s' })
+const plain = new TransactionOpening({
+  user_id: '',
+  companies: '',
+  all_companies: '',
+  patience: '0s',
+  time_limit: '0s',
+})

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import type { DB } from '../../database/tables.generated.ts'
 import { createDb, openOwner, openPool, withOwner } from '../server/connection.ts'
-import { addressOf } from '../server/postgres/address.ts'
-import { addressesOf, ownerLogin } from '../server/postgres/prepare.ts'
+import { buildSocketUrl } from '../server/postgres/address.ts'
+import { buildDatabaseAddresses, ownerLogin } from '../server/postgres/prepare.ts'
 import { resetDatabase } from './seeds.ts'
 import './global-setup.ts'
 
@@ -22,10 +22,10 @@ export interface TestDatabase {
 
 const address = (login: string, database: string) => {
   const { socketFolder, password } = inject('testServer')
-  return addressOf({ socketFolder, password, login, database })
+  return buildSocketUrl({ socketFolder, password, login, database })
 }
 
-const addresses = (database: string) => addressesOf({ ...inject('testServer'), database })
+const addresses = (database: string) => buildDatabaseAddresses({ ...inject('testServer'), database })
 
 async function newDatabase() {
   const { superuser, template } = inject('testServer')

@@ -1,4 +1,4 @@
-import type { AnswerOf, Operation } from '@app/kit/contract'
+import type { Operation, OperationAnswer } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ export async function openStream<Op extends Operation>(app: FastifyInstance, ope
   let rest = ''
   const stream = {
     heard: 0,
-    async next(): Promise<AnswerOf<Op> | undefined> {
+    async next(): Promise<OperationAnswer<Op> | undefined> {
       while (!rest.includes('\n')) {
         const { value, done } = await reader.read()
         if (done) return undefined
@@ -24,7 +24,7 @@ export async function openStream<Op extends Operation>(app: FastifyInstance, ope
       const line: unknown = JSON.parse(rest.slice(0, end))
       rest = rest.slice(end + 1)
       // Parsed by the operation's own schema, which has this type.
-      return operation.answer.parse(line) as AnswerOf<Op>
+      return operation.answer.parse(line) as OperationAnswer<Op>
     },
     leave: () => reader.cancel(),
   }

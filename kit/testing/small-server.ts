@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import { acceptBodies } from '../server/bodies.ts'
 import { openChanges } from '../server/changes.ts'
-import { diskOf } from '../server/disk-space.ts'
+import { openDisk } from '../server/disk-space.ts'
 import { answerFailures, answerMalformed } from '../server/failures.ts'
 import { filesInFolder } from '../server/files.ts'
 import type { Implementation, SessionUser } from '../server/implement.ts'
@@ -56,7 +56,7 @@ export function smallServer(implementations: readonly Implementation[], { own = 
         if (given === otherToken) return otherUser
         return given === token ? person : null
       },
-      files: filesInFolder(folder, (bytes) => diskOf(folder, floorBytes).isLow(bytes)),
+      files: filesInFolder(folder, (bytes) => openDisk(folder, floorBytes).isLow(bytes)),
       jobs: { send: async (_db, _kind, data) => void jobsSent.push(data), wake: () => undefined },
       changes,
       now: () => '2026-10-15T09:00:00.000Z',

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Ability, AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
+import type { Ability, ErrorAnswer, Operation, OperationAnswer, OperationInput } from '@app/kit/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { newId } from '../server/ids.ts'
@@ -24,7 +24,11 @@ type CallOptions = { idempotencyKey?: string; file?: { name: string; content: Ui
 export type TestUser = {
   readonly id: Promise<string>
   readonly token: Promise<string>
-  call: <Op extends Operation>(operation: Op, input: InputOf<Op>, options?: CallOptions) => Promise<AnswerOf<Op>>
+  call: <Op extends Operation>(
+    operation: Op,
+    input: OperationInput<Op>,
+    options?: CallOptions,
+  ) => Promise<OperationAnswer<Op>>
 }
 
 /** Starts the real API on a test database. `as` creates a person with abilities in these companies. */
@@ -100,9 +104,9 @@ export function testApi(options: TestOptions = {}) {
 async function send<Op extends Operation>(
   app: FastifyInstance,
   operation: Op,
-  input: InputOf<Op>,
+  input: OperationInput<Op>,
   { token, idempotencyKey, file }: CallOptions & { token: string },
-): Promise<AnswerOf<Op>> {
+): Promise<OperationAnswer<Op>> {
   const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
   const url = `/api/v1${operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name as never])))}`
   const answer = await app.inject({
@@ -123,7 +127,7 @@ async function send<Op extends Operation>(
   const content: unknown = answer.body ? JSON.parse(answer.body) : null
   if (answer.statusCode >= 400) throw new CallFailure(answer.statusCode, content as ErrorAnswer)
   // The server parsed the answer with the operation's own schema.
-  return content as AnswerOf<Op>
+  return content as OperationAnswer<Op>
 }
 
 const boundary = 'retaguarda-test-boundary'

@@ -8,7 +8,7 @@ import { migrate } from '../server/migrate.ts'
 import { type Cluster, type ClusterOptions, startCluster, superuser } from '../server/postgres/cluster.ts'
 import { stopLeftover } from '../server/postgres/leftover.ts'
 import { prepareDatabase } from '../server/postgres/prepare.ts'
-import { startOf } from '../server/postgres/processes.ts'
+import { getProcessStart } from '../server/postgres/processes.ts'
 import { keepFewMonths } from './few-months.ts'
 import { rememberSeeds } from './seeds.ts'
 
@@ -39,7 +39,7 @@ export async function startTestServer(version: TestServerVersion = { settings })
   await clearAbandoned()
   const folder = await mkdtemp(path.join(tmpdir(), prefix))
   await chmod(folder, 0o711)
-  await writeFile(path.join(folder, 'owner'), `${process.pid} ${await startOf(process.pid)}`)
+  await writeFile(path.join(folder, 'owner'), `${process.pid} ${await getProcessStart(process.pid)}`)
   const password = randomBytes(12).toString('hex')
   const place = { folder: path.join(folder, 'pg'), logFile: path.join(folder, 'postgres.log') }
   const cluster = await startCluster({ ...place, password, ...version })
@@ -67,7 +67,7 @@ async function clearAbandoned() {
     if (!name.startsWith(prefix)) continue
     const folder = path.join(tmpdir(), name)
     const [pid, ...start] = (await readFile(path.join(folder, 'owner'), 'utf8').catch(() => '')).split(' ')
-    if (!pid || (await startOf(Number(pid))) === start.join(' ')) continue
+    if (!pid || (await getProcessStart(Number(pid))) === start.join(' ')) continue
     await stopLeftover(path.join(folder, 'pg'))
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import { parseDecimal, showDecimal, showRate } from '@app/kit/contract'
 import type { FieldProps } from './field-source.tsx'
-import { TypedField } from './typed-field.tsx'
+import { TypedTextField } from './typed-field.tsx'
 
 type AmountProps = FieldProps<number>
 type Form = { places: number; prefix?: string; suffix?: string; show?: (value: number) => string }
@@ -8,7 +8,7 @@ type Form = { places: number; prefix?: string; suffix?: string; show?: (value: n
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 const AmountField = ({ places, prefix, suffix, show, ...props }: AmountProps & Form) => (
-  <TypedField
+  <TypedTextField
     {...props}
     number
     inputMode="decimal"

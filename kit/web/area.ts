@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 export type PageAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
 /** A read to prefetch: the path of its operation and its parameters. */
-export type Ahead = { path: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
+export type PrefetchedRead = { path: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** `begin` starts the page's reads while the frame is still loading. */
 export type PageModule = { default: ComponentType; begin?: (address: PageAddress) => void }
@@ -13,7 +13,7 @@ export type PageModule = { default: ComponentType; begin?: (address: PageAddress
 export type WebPage = PageDeclaration & {
   page?: () => Promise<PageModule>
   /** First reads of the page, started while its code is loading. */
-  ahead?: (address: PageAddress) => readonly Ahead[]
+  ahead?: (address: PageAddress) => readonly PrefetchedRead[]
   /** Shortcut letter after G. */
   letter?: string
   /** Counter in the sidebar; loaded after the sidebar is drawn. */
@@ -27,5 +27,5 @@ export type WebArea = AreaDeclaration<WebPage>
 export const defineArea = (area: WebArea) => area
 
 /** Returns the title of a page: its own, or the label of its menu entry. */
-export const titleOf = ({ title, menu }: PageDeclaration) =>
+export const getPageTitle = ({ title, menu }: PageDeclaration) =>
   title ?? (typeof menu === 'string' ? menu : (menu?.label ?? ''))

@@ -2,7 +2,7 @@
 const forms = new Set<string>()
 
 /** Registers a form to be reopened after the next sign-in; returns the unregister function. */
-export function bringBack(form: string) {
+export function reopenAfterSignIn(form: string) {
   forms.delete(form)
   forms.add(form)
   return () => void forms.delete(form)
@@ -11,7 +11,7 @@ export function bringBack(form: string) {
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
 /** Returns the URL to open after a new sign-in: the current page with its unsaved form. */
-export function addressToReturn({ pathname, search, hash }: Address) {
+export function buildReturnUrl({ pathname, search, hash }: Address) {
   const form = [...forms].at(-1)
   const query = new URLSearchParams(search)
   if (form) query.set('form', form)

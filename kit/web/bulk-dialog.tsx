@@ -14,7 +14,7 @@ import { useRead } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import css from './selection.module.css'
 import { ErrorPanel, Skeleton } from './states.tsx'
-import { offerUndo, takeBack } from './undo.ts'
+import { offerUndo, undoChange } from './undo.ts'
 
 type Chosen = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
 type Asked = { selection: Chosen; preview: boolean; input?: Readonly<Record<string, unknown>> }
@@ -239,7 +239,7 @@ function Outcome({ batch, told = changedInWords, onEnd, onRetry, onClose }: Outc
       <div className={formCss.actions}>
         {!over && <Button onClick={cancel}>Cancelar</Button>}
         {over && now.changed > 0 && (
-          <Button onClick={() => void takeBack({ batch: now.id }).then(onClose)}>Desfazer</Button>
+          <Button onClick={() => void undoChange({ batch: now.id }).then(onClose)}>Desfazer</Button>
         )}
         {over && failures.length > 0 && <Button onClick={() => onRetry(failures)}>Repetir falhas</Button>}
         <Button look="primary" onClick={onClose}>

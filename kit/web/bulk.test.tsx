@@ -1,4 +1,4 @@
-import { bulk, defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
+import { buildPageSchema, declareBulk, defineOperations, get, PageQuery } from '@app/kit/contract'
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,9 +11,9 @@ const Bill = z.object({ id: z.string(), name: z.string(), amount_cents: z.int() 
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
   {
-    list: get('/bills', { query: PageQuery, answer: pageOf(Bill) }),
-    payMany: bulk('/bills/bulk/pay', { filter: PageQuery, reversible: 'Contas pagas.' }),
-    deleteMany: bulk('/bills/bulk/delete', { filter: PageQuery, ability: 'workflow' }),
+    list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }),
+    payMany: declareBulk('/bills/bulk/pay', { filter: PageQuery, reversible: 'Contas pagas.' }),
+    deleteMany: declareBulk('/bills/bulk/delete', { filter: PageQuery, ability: 'workflow' }),
   },
 )
 

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Tooltip.layer.css'
 import { type MouseEventHandler, type ReactElement, type ReactNode, useContext, useRef } from 'react'
 import { BareButton, type ButtonProps } from './bare-button.tsx'
 import { notify } from './notify.tsx'
-import { ariaKeys, showKeys } from './shortcut-keys.ts'
+import { showKeys, toAriaKeys } from './shortcut-keys.ts'
 import { ButtonKeysContext, useKeysAct, useShortcut } from './shortcuts.ts'
 
 /** The standard button, labelled with a verb; at most one `primary` on a screen. `keys` press it. */
@@ -33,7 +33,7 @@ function KeyedButton(props: ButtonProps & { keys: string }) {
         button.current = element
       }}
       hint={acting ? `Atalho: ${showKeys(keys)}` : undefined}
-      aria-keyshortcuts={acting ? ariaKeys(keys) : undefined}
+      aria-keyshortcuts={acting ? toAriaKeys(keys) : undefined}
     />
   )
 }

@@ -4,15 +4,15 @@ import { MoneyField, NumberField, PriceField, RateField, UnitCostField, VolumeFi
 import css from './cell-editor.module.css'
 import type { CellDraft, CellMove, NamedEdit } from './cell-types.ts'
 import { type CellForm, cellForm } from './cell-values.ts'
-import { afterWrites, CellConflict, showWritten, writeCell, wrongValue } from './cell-write.ts'
+import { CellConflict, findValueError, finishWrites, showWritten, writeCell } from './cell-write.ts'
 import { CheckboxField } from './checkbox-field.tsx'
 import { SelectField } from './choice-fields.tsx'
 import { ApiFailure } from './client.ts'
 import { DateField } from './date-field.tsx'
 import { type FieldAbout, type FieldSource, FieldSourceContext, formatPlain } from './field-source.tsx'
 import { FieldValue } from './field-value.tsx'
-import { isFilled, isSame, type Values } from './paths.ts'
-import { fieldRules } from './schema.ts'
+import { type FormValues, isFilled, isSameValue } from './paths.ts'
+import { getFieldRules } from './schema.ts'
 import { TextField } from './text-fields.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
@@ -21,7 +21,7 @@ type EditorProps = {
   edit: NamedEdit
   label: string
   id: string
-  row: Values
+  row: FormValues
   plain: ReactNode
   draft: CellDraft
   put: (draft: CellDraft | null) => void
@@ -74,13 +74,13 @@ export default function CellEditor(props: EditorProps) {
   const form = cellForm(change.body, field, edit.options)
   const about = useRef<FieldAbout>({ label: props.label, show: formatPlain })
 
-  const save = async (value: unknown, on: Values) => {
+  const save = async (value: unknown, on: FormValues) => {
     put({ value, row: on, state: 'saving' })
     try {
       const { answer, request } = await writeCell({ edit, id, row: on, value })
       showWritten(edit, id, answer)
       put(null)
-      afterWrites(edit, [request])
+      finishWrites(edit, [request])
     } catch (failure) {
       if (!(failure instanceof ApiFailure || failure instanceof CellConflict)) throw failure
       const refused = { value, row: on, state: 'refused' as const, message: failure.message }
@@ -89,12 +89,12 @@ export default function CellEditor(props: EditorProps) {
     }
   }
   // Keep other people's changes; ask only if they changed the value of this cell.
-  const typedOn = draft.row && !isSame(draft.row[field], row[field]) ? draft.row : row
+  const typedOn = draft.row && !isSameValue(draft.row[field], row[field]) ? draft.row : row
   /** Ends the edit if the value is valid; returns true if it ended. */
   const settle = (value: unknown, to: CellMove) => {
-    const message = isSame(value, typedOn[field]) ? undefined : wrongValue({ edit, row: typedOn, value })
+    const message = isSameValue(value, typedOn[field]) ? undefined : findValueError({ edit, row: typedOn, value })
     if (message) put({ value, row: typedOn, state: to === 'away' ? 'refused' : 'editing', message })
-    else if (isSame(value, typedOn[field])) put(null)
+    else if (isSameValue(value, typedOn[field])) put(null)
     else void save(value, typedOn)
     return message === undefined
   }
@@ -130,7 +130,7 @@ export default function CellEditor(props: EditorProps) {
             onClose={() => put({ ...draft, theirs: undefined })}
             onSettle={({ [field]: value }) => {
               showWritten(edit, id, theirs)
-              if (isSame(value, theirs[field])) put(null)
+              if (isSameValue(value, theirs[field])) put(null)
               else void save(value, theirs)
             }}
           />
@@ -158,11 +158,11 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
   }, [])
   // After a refusal, validate at each change.
   const isAsRefused = Object.is(value, draft.value)
-  const error = draft.message && (isAsRefused ? draft.message : wrongValue({ edit, row, value }))
+  const error = draft.message && (isAsRefused ? draft.message : findValueError({ edit, row, value }))
   const source: FieldSource = {
     value: () => (form.kind === 'choice' && typeof value === 'boolean' ? String(value) : value),
     error: () => error,
-    required: () => fieldRules(change.body, field).required,
+    required: () => getFieldRules(change.body, field).required,
     set: (_name, next) => setValue(form.boolean ? next === true || next === 'true' : isFilled(next) ? next : null),
     refuse: (_name, text) => setValue(text),
     leave: () => undefined,

@@ -19,7 +19,7 @@ import {
   user,
   written,
 } from './cell-edits.testing.tsx'
-import { shortcutsHere } from './shortcuts.ts'
+import { getShortcuts } from './shortcuts.ts'
 
 beforeEach(fourBills)
 
@@ -153,7 +153,7 @@ test('a grid with cells to edit says which are not; without the ability, or on a
   expect(at(0, code).getAttribute('aria-readonly')).toBe('true')
   expect(at(0, name).getAttribute('aria-readonly')).toBeNull()
   expect(at(3, name).getAttribute('aria-readonly')).toBe('true')
-  expect(shortcutsHere().map(({ keys }) => keys)).toContain('f2')
+  expect(getShortcuts().map(({ keys }) => keys)).toContain('f2')
   first.unmount()
   signInAs('attachment')
   const second = renderPage(<Bills />)

@@ -1,4 +1,4 @@
-import { ById, defineOperations, get, PageQuery, pageOf, put, staleVersion } from '@app/kit/contract'
+import { ById, buildPageSchema, defineOperations, get, PageQuery, put, staleVersion } from '@app/kit/contract'
 import { network, onScreen, type Sent, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -24,7 +24,7 @@ type Bill = z.output<typeof Bill>
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
   {
-    list: get('/bills', { query: PageQuery, answer: pageOf(Bill) }),
+    list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }),
     get: get('/bills/:id', { params: ById, answer: Bill }),
     update: put('/bills/:id', {
       params: ById,

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import type { CellDraft, CellEdit, CellMove } from './cell-types.ts'
-import type { Values } from './paths.ts'
+import type { FormValues } from './paths.ts'
 import { useCan } from './session.ts'
 import { useShortcutNotes } from './shortcuts.ts'
 import { DataTable } from './table.tsx'
@@ -22,7 +22,7 @@ type Given<Row> = {
 type Editable<Row> = Column<Row> & { edit: CellEdit<Row>; field: string }
 type Pasted<Row> = { column: Editable<Row>; from: string; text: string }
 
-const valuesOf = (row: unknown): Values =>
+const valuesOf = (row: unknown): FormValues =>
   typeof row === 'object' && row !== null ? Object.fromEntries(Object.entries(row)) : {}
 
 const notes = {

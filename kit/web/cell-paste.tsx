@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import { CellWords } from './cell-editor.tsx'
 import css from './cell-paste.module.css'
 import type { NamedEdit } from './cell-types.ts'
-import { type CellForm, cellForm, pastedColumn, pastedValue } from './cell-values.ts'
-import { afterWrites, CellConflict, showWritten, writeCell, wrongValue } from './cell-write.ts'
+import { type CellForm, cellForm, parsePastedColumn, parsePastedValue } from './cell-values.ts'
+import { CellConflict, findValueError, finishWrites, showWritten, writeCell } from './cell-write.ts'
 import { ApiFailure } from './client.ts'
 import { today } from './date-field.tsx'
 import formCss from './form.module.css'
 import { Modal } from './overlays.tsx'
-import { isSame, type Values } from './paths.ts'
+import { type FormValues, isSameValue } from './paths.ts'
 
-type Target = { id: string; name: ReactNode; values: Values; closed: boolean }
+type Target = { id: string; name: ReactNode; values: FormValues; closed: boolean }
 type PasteProps = { edit: NamedEdit; label: string; text: string; rows: readonly Target[]; onClose: () => void }
 
 type Outcome = 'waiting' | 'done' | { failed: string }
@@ -25,16 +25,16 @@ const count = (lines: number) => (lines === 1 ? '1 linha' : `${lines} linhas`)
 function linesOf({ edit, rows }: PasteProps, cells: readonly string[], form: CellForm): Line[] {
   return rows.slice(0, cells.length).map((row, at) => {
     const text = cells[at] ?? ''
-    const meant = pastedValue(text, form, today())
+    const meant = parsePastedValue(text, form, today())
     const value = 'wrong' in meant ? text : meant.value
-    const same = !('wrong' in meant) && isSame(value, row.values[edit.field])
+    const same = !('wrong' in meant) && isSameValue(value, row.values[edit.field])
     const wrong = row.closed
       ? 'Este registro não pode ser alterado.'
       : 'wrong' in meant
         ? meant.wrong
         : same
           ? undefined
-          : wrongValue({ edit, row: row.values, value })
+          : findValueError({ edit, row: row.values, value })
     return { ...row, value, same, outcome: 'waiting', ...(wrong !== undefined && { wrong }) }
   })
 }
@@ -52,7 +52,7 @@ const hasFailed = ({ outcome }: Line) => typeof outcome === 'object'
 export default function PasteDialog(props: PasteProps) {
   const { edit, label, text, onClose } = props
   const form = cellForm(edit.change.body, edit.field, edit.options)
-  const cells = text.length > mostText ? [] : pastedColumn(text)
+  const cells = text.length > mostText ? [] : parsePastedColumn(text)
   const refusal =
     cells === null
       ? 'Copie uma coluna só: foram coladas várias.'
@@ -94,7 +94,7 @@ export default function PasteDialog(props: PasteProps) {
       }
     }
     setRunning(false)
-    afterWrites(
+    finishWrites(
       edit,
       requests,
       `${label}: ${count(requests.length)} ${requests.length === 1 ? 'preenchida' : 'preenchidas'}.`,

@@ -1,6 +1,6 @@
 import type { Needed, Operation } from '@app/kit/contract'
 import type { Options } from './options.tsx'
-import type { Values } from './paths.ts'
+import type { FormValues } from './paths.ts'
 
 export type CellEdit<Row> = {
   /** The write operation: `:id` is the key of the row, the body is the record with the new value. */
@@ -19,10 +19,10 @@ export type CellDraft = {
   value: unknown
   state: 'editing' | 'saving' | 'refused'
   /** The record when typing began. */
-  row?: Values
+  row?: FormValues
   message?: string
   /** The record as another person saved it in the meantime. */
-  theirs?: Values
+  theirs?: FormValues
 }
 
 /** Focus after an edit: `below` is the next row; `next` and `previous` are editable cells; `away` means nowhere. */

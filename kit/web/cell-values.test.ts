@@ -2,7 +2,7 @@ import { showDecimal } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cellForm, pastedColumn, pastedValue } from './cell-values.ts'
+import { cellForm, parsePastedColumn, parsePastedValue } from './cell-values.ts'
 
 const today = '2026-11-21'
 const Bill = z.object({
@@ -19,7 +19,7 @@ const Bill = z.object({
 })
 const status = { open: 'Em aberto', paid: 'Pago' }
 const meaning = (field: string, text: string, options?: Record<string, string>) =>
-  pastedValue(text, cellForm(Bill, field, options), today)
+  parsePastedValue(text, cellForm(Bill, field, options), today)
 
 const quote = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -35,27 +35,31 @@ test('a column copied in a spreadsheet comes in as it was, whatever its line end
       (cells, end, closed, more) => {
         fc.pre(plain(cells.at(-1) ?? '') !== '')
         const text = cells.map((one) => quote(one) + more).join(end) + (closed ? end : '')
-        expect(pastedColumn(text)).toEqual(cells.map(plain))
+        expect(parsePastedColumn(text)).toEqual(cells.map(plain))
       },
     ),
   )
 })
 
 test('a column is never read from two: the second one is told, not lost', () => {
-  expect(pastedColumn('a\tb\nc\td')).toBeNull()
-  expect(pastedColumn('a\n\tb')).toBeNull()
-  expect(pastedColumn('a\t\nb\t')).toEqual(['a', 'b'])
-  expect(pastedColumn('a\n\nb\n')).toEqual(['a', '', 'b'])
+  expect(parsePastedColumn('a\tb\nc\td')).toBeNull()
+  expect(parsePastedColumn('a\n\tb')).toBeNull()
+  expect(parsePastedColumn('a\t\nb\t')).toEqual(['a', 'b'])
+  expect(parsePastedColumn('a\n\nb\n')).toEqual(['a', '', 'b'])
 })
 
 test('a quote that opens no cell stands for itself', () => {
-  expect(pastedColumn('Mangueira 5"\n"sem fim\n"dois ""lados"""')).toEqual(['Mangueira 5"', '"sem fim', 'dois "lados"'])
+  expect(parsePastedColumn('Mangueira 5"\n"sem fim\n"dois ""lados"""')).toEqual([
+    'Mangueira 5"',
+    '"sem fim',
+    'dois "lados"',
+  ])
 })
 
 test('any text at all is read without failing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.keys(Bill.shape)), (text, field) => {
-      for (const line of pastedColumn(text) ?? []) {
+      for (const line of parsePastedColumn(text) ?? []) {
         const meant = meaning(field, line)
         if ('wrong' in meant) expect(meant.wrong).not.toBe('')
         else if (meant.value !== null) expect(['string', 'number', 'boolean']).toContain(typeof meant.value)

@@ -1,7 +1,7 @@
-import { type BusinessDate, foldText, kindOf, parseDay, parseDecimal } from '@app/kit/contract'
+import { type BusinessDate, foldText, getFieldKind, parseDay, parseDecimal } from '@app/kit/contract'
 import type { z } from 'zod'
-import { listOf, type Option, type Options } from './options.tsx'
-import { fieldType } from './schema.ts'
+import { type Option, type Options, toOptionList } from './options.tsx'
+import { getFieldType } from './schema.ts'
 
 export type CellForm = {
   kind: 'text' | 'date' | 'choice' | 'yes-no' | 'number' | 'money' | 'volume' | 'price' | 'cost' | 'rate'
@@ -15,11 +15,11 @@ const places = { number: 0, money: 2, volume: 3, price: 3, cost: 6, rate: 4 } as
 const isNumeric = (kind: string): kind is keyof typeof places => Object.hasOwn(places, kind)
 
 export function cellForm(schema: z.ZodType | undefined, field: string, options?: Options): CellForm {
-  const type = fieldType(schema, field)
+  const type = getFieldType(schema, field)
   if (type === undefined) throw new Error(`the operation takes no ${field}`)
   const boolean = type === 'boolean'
-  if (options) return { kind: 'choice', options: listOf(options), boolean }
-  const named = kindOf(field)
+  if (options) return { kind: 'choice', options: toOptionList(options), boolean }
+  const named = getFieldKind(field)
   const kind = boolean ? 'yes-no' : type === 'date' ? 'date' : type === 'number' ? 'number' : 'text'
   return { kind: kind === 'number' && isNumeric(named) ? named : kind, options: [], boolean }
 }
@@ -41,7 +41,7 @@ function pastedRows(text: string) {
 }
 
 /** Returns the cells of a copied spreadsheet column; null if there are several columns. */
-export function pastedColumn(text: string): string[] | null {
+export function parsePastedColumn(text: string): string[] | null {
   const rows = pastedRows(text)
   return rows.some(([, ...others]) => others.some((other) => other !== '')) ? null : rows.map(([first = '']) => first)
 }
@@ -49,7 +49,7 @@ export function pastedColumn(text: string): string[] | null {
 const words = { yes: ['sim', 's', 'verdadeiro', 'true', '1', 'x'], no: ['nao', 'n', 'falso', 'false', '0'] }
 
 /** Parses a pasted text for a column: empty text gives null; invalid text gives an error message. */
-export function pastedValue(
+export function parsePastedValue(
   text: string,
   { kind, options, boolean }: CellForm,
   today: BusinessDate,

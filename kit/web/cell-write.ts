@@ -2,48 +2,49 @@ import { type Operation, recordsResource, staleVersion } from '@app/kit/contract
 import type { NamedEdit } from './cell-types.ts'
 import { ApiFailure, type CallInput, call } from './client.ts'
 import { cleanValues } from './form-values.ts'
-import { isSame, type Values } from './paths.ts'
+import { type FormValues, isSameValue } from './paths.ts'
 import { queryClient } from './query-client.ts'
-import { fieldNames, wrongByThemselves, wrongFields } from './schema.ts'
+import { findFieldErrors, findSingleFieldErrors, getFieldNames } from './schema.ts'
 import { offerUndo } from './undo.ts'
 
 /** `row` is the record as shown when the value was typed. */
 export type CellWrite = {
   edit: NamedEdit
   id: string
-  row: Values
+  row: FormValues
   value: unknown
   /** True if the cell itself shows the error. */
   quiet?: boolean
 }
 
-const bodyOf = ({ change: { body }, field }: NamedEdit, record: Values, value: unknown) => {
-  const known = fieldNames(body)
+const bodyOf = ({ change: { body }, field }: NamedEdit, record: FormValues, value: unknown) => {
+  const known = getFieldNames(body)
   const values = Object.entries({ ...record, [field]: value }).filter(([name]) => known?.includes(name))
   return cleanValues(body, Object.fromEntries(values))
 }
 
-const isWhole = ({ change }: NamedEdit, row: Values) => fieldNames(change.body)?.every((name) => name in row) ?? false
+const isWhole = ({ change }: NamedEdit, row: FormValues) =>
+  getFieldNames(change.body)?.every((name) => name in row) ?? false
 
 /** Returns the validation error of a value; validates the whole record if the row has all of its fields. */
-export function wrongValue({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' | 'value'>): string | undefined {
+export function findValueError({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' | 'value'>): string | undefined {
   const { body } = edit.change
   if (!body) return undefined
-  if (!isWhole(edit, row)) return wrongByThemselves(body, bodyOf(edit, row, value), [edit.field])[edit.field]
-  const wrong = wrongFields(body, bodyOf(edit, row, value))
+  if (!isWhole(edit, row)) return findSingleFieldErrors(body, bodyOf(edit, row, value), [edit.field])[edit.field]
+  const wrong = findFieldErrors(body, bodyOf(edit, row, value))
   return wrong[edit.field] ?? Object.values(wrong)[0]
 }
 
 /** Another person saved the record in the meantime; `theirs` is that version. */
 export class CellConflict extends Error {
-  readonly theirs: Values
-  constructor(message: string, theirs: Values) {
+  readonly theirs: FormValues
+  constructor(message: string, theirs: FormValues) {
     super(message)
     this.theirs = theirs
   }
 }
 
-const isValues = (answer: unknown): answer is Values => typeof answer === 'object' && answer !== null
+const isValues = (answer: unknown): answer is FormValues => typeof answer === 'object' && answer !== null
 
 async function readRecord({ record }: NamedEdit, id: string) {
   // The operation takes the `:id` of a record, as the column's declaration requires.
@@ -51,7 +52,7 @@ async function readRecord({ record }: NamedEdit, id: string) {
   return isValues(answer) ? answer : {}
 }
 
-type Written = { answer: Values; request: string | null }
+type Written = { answer: FormValues; request: string | null }
 
 // Running writes by record: each waits for the previous one and uses its version.
 const underway = new Map<string, Promise<Written | undefined>>()
@@ -67,11 +68,11 @@ export async function writeCell(write: CellWrite): Promise<Written> {
   return written
 }
 
-async function send({ edit, id, row, value, quiet }: CellWrite, own: Values | undefined): Promise<Written> {
+async function send({ edit, id, row, value, quiet }: CellWrite, own: FormValues | undefined): Promise<Written> {
   const { change, field } = edit
   // The person's own previous write is no conflict, unless it found another person's value in this field.
   let base =
-    own && Number(own.version) > Number(row.version) && isSame(own[field], row[field]) ? { ...row, ...own } : row
+    own && Number(own.version) > Number(row.version) && isSameValue(own[field], row[field]) ? { ...row, ...own } : row
   if (!isWhole(edit, base)) {
     const newest = await readRecord(edit, id)
     if (newest.version !== base.version) throw new CellConflict(staleVersion.message, newest)
@@ -92,11 +93,11 @@ async function send({ edit, id, row, value, quiet }: CellWrite, own: Values | un
   }
 }
 
-type Cached = { pages: { data: Values[] }[] } | undefined
+type Cached = { pages: { data: FormValues[] }[] } | undefined
 
 /** Updates the cached rows of all lists with the saved record, before anything is read again. */
-export function showWritten({ change }: NamedEdit, id: string, answer: Values) {
-  const renewed = (row: Values) =>
+export function showWritten({ change }: NamedEdit, id: string, answer: FormValues) {
+  const renewed = (row: FormValues) =>
     row.id === id ? { ...row, ...Object.fromEntries(Object.entries(answer).filter(([name]) => name in row)) } : row
   const lists = { queryKey: [change.resource], predicate: isListRead }
   queryClient.setQueriesData<Cached>(lists, (read) =>
@@ -107,7 +108,11 @@ export function showWritten({ change }: NamedEdit, id: string, answer: Values) {
 const isListRead = ({ state }: { state: { data: unknown } }) => isValues(state.data) && Array.isArray(state.data.pages)
 
 /** Invalidates the reads that the writes made stale, and offers to undo the writes together. */
-export function afterWrites({ change }: NamedEdit, requests: readonly (string | null)[], sentence = change.reversible) {
+export function finishWrites(
+  { change }: NamedEdit,
+  requests: readonly (string | null)[],
+  sentence = change.reversible,
+) {
   const [last, ...also] = requests.filter((request) => request !== null).reverse()
   if (change.reversible && sentence && last) offerUndo(sentence, { batch: last, also })
   for (const resource of [change.resource, recordsResource, ...(change.changes ?? [])])

@@ -54,4 +54,4 @@ export const ChartFrame = ({ title, kind, axis, children }: FrameProps) => (
 const namedAtMost = 8
 
 /** Returns n such that every n-th mark has a label below the axis. */
-export const namedEvery = (marks: number) => Math.ceil(marks / namedAtMost)
+export const computeLabelStep = (marks: number) => Math.ceil(marks / namedAtMost)

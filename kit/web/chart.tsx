@@ -1,16 +1,16 @@
 import { showRate } from '@app/kit/contract'
 import { Link } from 'react-router'
 import css from './chart.module.css'
-import { ChartFrame, ChartPanel, namedEvery } from './chart-panel.tsx'
+import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
 import { moveRovingFocus } from './rove.ts'
 
 /** `name` is the full text, `short` the label on the axis; `to` opens the rows behind the value. */
-export type Mark = { key: string; name: string; short: string; value: number; to?: string }
+export type ChartMark = { key: string; name: string; short: string; value: number; to?: string }
 
 type ChartProps = {
   title: string
   kind: 'bars' | 'line'
-  marks: readonly Mark[]
+  marks: readonly ChartMark[]
   show: (value: number) => string
   headings: readonly [mark: string, value: string]
   /** End of the axis; by default the largest value. */
@@ -22,7 +22,7 @@ type ChartProps = {
 const whole = 1_000_000
 
 /** Cumulative shares in parts per million. */
-function sharesOf(marks: readonly Mark[]) {
+function sharesOf(marks: readonly ChartMark[]) {
   const total = marks.reduce((sum, { value }) => sum + value, 0)
   let reached = 0
   return marks.map(({ value }) => {
@@ -60,7 +60,7 @@ const evenEnd = (highest: number) => (highest < 100 ? highest + (highest % 2) : 
 function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { shares: readonly number[] | undefined }) {
   const highest = top ?? evenEnd(Math.max(1, ...marks.map(({ value }) => value)))
   const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / highest))
-  const every = namedEvery(marks.length)
+  const every = computeLabelStep(marks.length)
   const across = (index: number) => (100 * (index + 0.5)) / marks.length
   const line = shares
     ? shares.map((part) => (100 * part) / whole)
@@ -93,7 +93,7 @@ function Drawing({ kind, marks, show, title, top, shares }: ChartProps & { share
   )
 }
 
-function Point({ mark, height, words, first }: { mark: Mark; height: number; words: string; first: boolean }) {
+function Point({ mark, height, words, first }: { mark: ChartMark; height: number; words: string; first: boolean }) {
   const usual = { className: css.mark, 'data-stop': '', 'aria-label': words, tabIndex: first ? 0 : -1 }
   const drawn = (
     <>

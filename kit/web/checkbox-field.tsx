@@ -2,12 +2,12 @@ import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { yesNo } from './choice-fields.tsx'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 export function CheckboxField(props: FieldProps<boolean>) {
   const field = useField(props, { show: yesNo })
-  const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = shared(props, field)
+  const { withAsterisk, inputWrapperOrder, placeholder, label, ...rest } = toInputProps(props, field)
   return (
     <Checkbox
       {...rest}

@@ -4,35 +4,35 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState } from 'react'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import {
+  countMatchingOptions,
   keepOpenKeys,
   labelIn,
-  listOf,
-  matching,
   type Options,
   ResultCount,
   searchableFrom,
+  toOptionList,
   useListBox,
 } from './options.tsx'
 
 /** One choice of several; `options` is a record of labels or a list. Searchable above eight. */
 export function SelectField(props: FieldProps<string> & { options: Options; clearable?: boolean }) {
-  const options = listOf(props.options)
+  const options = toOptionList(props.options)
   const words = labelIn(options)
   const field = useField(props, { show: words })
   const [search, setSearch] = useState('')
   const listBox = useListBox()
   const searchable = options.length > searchableFrom
-  const { name, ...rest } = shared(props, field)
+  const { name, ...rest } = toInputProps(props, field)
   return (
     <>
       <Select
         {...rest}
         hiddenInputProps={{ name }}
         data={options}
-        value={textOf(field.value) || null}
+        value={toInputText(field.value) || null}
         searchable={searchable}
         onSearchChange={setSearch}
         onKeyDown={keepOpenKeys}
@@ -43,7 +43,9 @@ export function SelectField(props: FieldProps<string> & { options: Options; clea
         {...listBox}
         onChange={(value) => field.set(value)}
       />
-      {searchable && <ResultCount search={search} chosen={words(field.value)} count={matching(options, search)} />}
+      {searchable && (
+        <ResultCount search={search} chosen={words(field.value)} count={countMatchingOptions(options, search)} />
+      )}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import css from './choices.module.css'
 
-export type Choice<Id extends string> = { id: Id; label: string; count?: number }
+export type ChoiceItem<Id extends string> = { id: Id; label: string; count?: number }
 
 export const Choices = <Id extends string>(props: {
   label: string
-  choices: readonly Choice<Id>[]
+  choices: readonly ChoiceItem<Id>[]
   chosen: Id | null
   onChoose: (id: Id) => void
 }) => (

@@ -3,7 +3,7 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiFailure, addressOf, call, clientHooks } from './client.ts'
+import { ApiFailure, buildOperationUrl, call, clientHooks } from './client.ts'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { sessionStore } from './session.ts'
 
@@ -38,8 +38,8 @@ test('a call carries the session, its parameters and its body', async () => {
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/things', body: { name: 'Ágata' } })
   expect(sent[0]?.headers.get('Authorization')).toBe('Bearer token')
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
-  expect(addressOf(things.one, { params: { id: 'a/b' } })).toBe('/api/v1/things/a%2Fb')
-  expect(addressOf(things.list, { query: { q: 'a b', none: '', some: [1, 2] } })).toBe(
+  expect(buildOperationUrl(things.one, { params: { id: 'a/b' } })).toBe('/api/v1/things/a%2Fb')
+  expect(buildOperationUrl(things.list, { query: { q: 'a b', none: '', some: [1, 2] } })).toBe(
     '/api/v1/things?q=a+b&some=1&some=2',
   )
 })

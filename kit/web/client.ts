@@ -1,4 +1,4 @@
-import type { AnswerOf, ErrorAnswer, InputOf, Operation } from '@app/kit/contract'
+import type { ErrorAnswer, Operation, OperationAnswer, OperationInput } from '@app/kit/contract'
 import { connection } from './connection.ts'
 import { sessionStore } from './session.ts'
 
@@ -21,7 +21,8 @@ export class ApiFailure extends Error {
   }
 }
 
-export type CallInput<Op extends Operation> = InputOf<Op> & (Op['upload'] extends true ? { file: File } : unknown)
+export type CallInput<Op extends Operation> = OperationInput<Op> &
+  (Op['upload'] extends true ? { file: File } : unknown)
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -60,7 +61,7 @@ export const clientHooks = {
 let ending = false
 
 /** Ends the session once, even after several refused calls: spec section 4, any 401 outside login. */
-export function endSession() {
+export function expireSession() {
   if (ending) return
   ending = true
   sessionStore.clear()
@@ -70,7 +71,7 @@ export function endSession() {
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Returns the URL of an operation with its parameters and query. */
-export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Parts = {}) {
+export function buildOperationUrl(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Parts = {}) {
   const path = operation.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -78,7 +79,7 @@ export function addressOf(operation: Pick<Operation, 'path'>, { params = {}, que
   return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-export function authorization(): Record<string, string> {
+export function buildAuthorizationHeaders(): Record<string, string> {
   const session = sessionStore.get()
   return session ? { Authorization: `${session.token_type} ${session.access_token}` } : {}
 }
@@ -91,7 +92,7 @@ function formOf({ body = {}, file }: Parts) {
 }
 
 function requestOf(operation: Operation, parts: Parts, options: CallOptions): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json', ...authorization() }
+  const headers: Record<string, string> = { Accept: 'application/json', ...buildAuthorizationHeaders() }
   if (options.background) headers['Session-Use'] = 'none'
   if (operation.idempotent) headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
   const { signal, keepalive } = options
@@ -146,9 +147,9 @@ const ahead = new Map<string, Promise<Response>>()
 const aheadFor_ms = 10_000
 
 /** Prefetches a read before its code is loaded; the first `call` of this URL takes the response. */
-export function askAhead(operation: Pick<Operation, 'path'>, parts: Parts) {
-  const address = addressOf(operation, parts)
-  const answer = fetch(address, { headers: { Accept: 'application/json', ...authorization() } })
+export function prefetchResponse(operation: Pick<Operation, 'path'>, parts: Parts) {
+  const address = buildOperationUrl(operation, parts)
+  const answer = fetch(address, { headers: { Accept: 'application/json', ...buildAuthorizationHeaders() } })
   // The `call` that takes the response handles its failure.
   answer.catch(() => undefined)
   ahead.set(address, answer)
@@ -168,7 +169,7 @@ async function send(operation: Operation, parts: Parts, options: CallOptions): P
   const request = requestOf(operation, parts, options)
   let waited = false
   for (let tries = 0; ; tries += 1) {
-    const response = await fetchOrTake(addressOf(operation, parts), request).catch((error) => {
+    const response = await fetchOrTake(buildOperationUrl(operation, parts), request).catch((error) => {
       if (options.signal?.aborted) throw error
       return undefined
     })
@@ -196,10 +197,10 @@ export async function call<Op extends Operation>(
   operation: Op,
   input: CallInput<Op>,
   options: CallOptions = {},
-): Promise<AnswerOf<Op>> {
+): Promise<OperationAnswer<Op>> {
   const response = await answered(operation, input, options)
   // The server parsed the answer with the schema of this type.
-  return (response.status === 204 ? null : await response.json()) as AnswerOf<Op>
+  return (response.status === 204 ? null : await response.json()) as OperationAnswer<Op>
 }
 
 async function answered<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
@@ -210,7 +211,7 @@ async function answered<Op extends Operation>(operation: Op, input: CallInput<Op
     return response
   } catch (error) {
     if (error instanceof ApiFailure) {
-      if (error.status === 401 && !options.login) endSession()
+      if (error.status === 401 && !options.login) expireSession()
       else if (!options.quiet) clientHooks.failed(error)
     }
     throw error

@@ -1,6 +1,6 @@
 import { SelectField } from './choice-fields.tsx'
-import { namedOptions } from './options.tsx'
+import { toNamedOptions } from './options.tsx'
 
-export const CompanyFilter = ({ companies }: { companies: Parameters<typeof namedOptions>[0] }) => (
-  <SelectField name="company_id" label="Empresa" options={namedOptions(companies)} clearable placeholder="Todas" />
+export const CompanyFilterField = ({ companies }: { companies: Parameters<typeof toNamedOptions>[0] }) => (
+  <SelectField name="company_id" label="Empresa" options={toNamedOptions(companies)} clearable placeholder="Todas" />
 )

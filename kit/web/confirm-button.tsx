@@ -1,4 +1,4 @@
-import type { AnswerOf, Operation } from '@app/kit/contract'
+import type { Operation, OperationAnswer } from '@app/kit/contract'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import type { ApiFailure, CallInput } from './client.ts'
@@ -19,7 +19,7 @@ type ConfirmButtonProps<Op extends Operation> = {
   disabled?: boolean
   blocked?: string
   keys?: string
-  onDone?: (answer: AnswerOf<Op>) => void
+  onDone?: (answer: OperationAnswer<Op>) => void
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 

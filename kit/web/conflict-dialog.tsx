@@ -4,17 +4,17 @@ import css from './conflict-dialog.module.css'
 import type { FieldAbout } from './field-source.tsx'
 import form from './form.module.css'
 import { Modal } from './overlays.tsx'
-import { isSame, type Values, valueAt } from './paths.ts'
+import { type FormValues, isSameValue, valueAt } from './paths.ts'
 
 type Side = 'mine' | 'theirs'
 type Props = {
   message: string
   fields: ReadonlyMap<string, FieldAbout>
-  base: Values
-  mine: Values
-  theirs: Values
+  base: FormValues
+  mine: FormValues
+  theirs: FormValues
   onClose: () => void
-  onSettle: (chosen: Values) => void
+  onSettle: (chosen: FormValues) => void
 }
 
 // Lines of a list are compared as a whole: half of each person's list would not be a valid list.
@@ -22,12 +22,12 @@ const topLevel = (fields: Props['fields']) => [...fields].filter(([name]) => !na
 
 /** Compares both versions by field. Proposes values that only one side changed, and asks about the others. */
 export default function ConflictDialog({ message, fields, base, mine, theirs, onClose, onSettle }: Props) {
-  const rows = topLevel(fields).filter(([name]) => !isSame(valueAt(mine, name), valueAt(theirs, name)))
+  const rows = topLevel(fields).filter(([name]) => !isSameValue(valueAt(mine, name), valueAt(theirs, name)))
   const [sides, setSides] = useState<Record<string, Side | undefined>>(() =>
     Object.fromEntries(
       rows.map(([name]) => {
-        if (isSame(mine[name], base[name])) return [name, 'theirs']
-        return [name, isSame(theirs[name], base[name]) ? 'mine' : undefined]
+        if (isSameValue(mine[name], base[name])) return [name, 'theirs']
+        return [name, isSameValue(theirs[name], base[name]) ? 'mine' : undefined]
       }),
     ),
   )

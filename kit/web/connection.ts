@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** `waitUntil` is in ms of `performance.now()`; `goingOn` counts activities that resume after an outage. */
-export type Connection = { offline: boolean; waitUntil: number | undefined; goingOn: number }
+export type ConnectionState = { offline: boolean; waitUntil: number | undefined; goingOn: number }
 
-let state: Connection = { offline: false, waitUntil: undefined, goingOn: 0 }
+let state: ConnectionState = { offline: false, waitUntil: undefined, goingOn: 0 }
 const listeners = new Set<() => void>()
 
-function become(next: Partial<Connection>) {
+function become(next: Partial<ConnectionState>) {
   const changed = { ...state, ...next }
   const { offline, waitUntil, goingOn } = state
   if (changed.offline === offline && changed.waitUntil === waitUntil && changed.goingOn === goingOn) return
@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
 export const useConnection = () => useSyncExternalStore(subscribe, () => state)
 
 /** Waits this long, or until the lost server is reachable again; rejects on abort. */
-export const untilFound = (milliseconds: number, signal: AbortSignal) =>
+export const waitForConnection = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const { offline } = state
     const end = (settle: () => void) => () => {

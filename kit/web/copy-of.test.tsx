@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { CopyOf } from './copy-of.tsx'
+import { CopiedRecord } from './copy-of.tsx'
 import { Form } from './form.tsx'
 import { useRead } from './queries.ts'
 import { TextField } from './text-fields.tsx'
@@ -21,14 +21,14 @@ const pumps = defineOperations(
 const usePump = (pump: string) => useRead(pumps.get, { params: { id: pump } })
 
 const NewPump = () => (
-  <CopyOf read={usePump}>
+  <CopiedRecord read={usePump}>
     {(pump) => (
       <Form submit={pumps.create} about={pump?.id} initial={pump ? { maker: pump.maker } : undefined}>
         <TextField name="serial" label="Série" />
         <TextField name="maker" label="Fabricante" />
       </Form>
     )}
-  </CopyOf>
+  </CopiedRecord>
 )
 
 const serve = () =>

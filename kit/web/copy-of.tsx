@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Loaded, type Read } from './states.tsx'
+import { Loaded, type ReadState } from './states.tsx'
 
 type CopyOfProps<Record> = {
   /** Reads one record by its id: a hook such as `(id) => useRead(users.get, { params: { id } })`. */
-  read: (id: string) => Read<Record>
+  read: (id: string) => ReadState<Record>
   children: (record: Record | null) => ReactNode
 }
 
 /** Reads the record in the URL's `?copy=` as the initial values of a new one; null without it. */
-export function CopyOf<Record>({ read, children }: CopyOfProps<Record>) {
+export function CopiedRecord<Record>({ read, children }: CopyOfProps<Record>) {
   const id = useSearchParams()[0].get('copy')
   if (id === null) return children(null)
   return (

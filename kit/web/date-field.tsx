@@ -3,7 +3,7 @@ import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import type { FieldProps } from './field-source.tsx'
 import css from './fields.module.css'
 import { useTyped } from './typed-field.tsx'
@@ -28,7 +28,7 @@ export function DateField(props: FieldProps<BusinessDate>) {
     <Popover opened={open} onChange={setOpen} withRoles={false} returnFocus shadow="md" position="bottom-start">
       <Popover.Target>
         <TextInput
-          {...shared(props, field)}
+          {...toInputProps(props, field)}
           error={error}
           classNames={{ input: css.figures }}
           placeholder={props.placeholder ?? 'dd/mm/aaaa'}

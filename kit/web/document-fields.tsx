@@ -1,6 +1,6 @@
 import { showCep, showDocument, showPhone } from '@app/kit/contract'
 import type { FieldProps } from './field-source.tsx'
-import { TypedField } from './typed-field.tsx'
+import { TypedTextField } from './typed-field.tsx'
 
 type DocumentProps = FieldProps<string> & { autoComplete?: string }
 type Dress = { show: (bare: string) => string; inputMode: 'text' | 'numeric' | 'tel' }
@@ -13,7 +13,7 @@ const whenOf = (length: number, show: (bare: string) => string) => (bare: string
 
 /** The value has no punctuation, the screen shows it; the operation's schema validates. */
 const DressedField = ({ show, ...props }: DocumentProps & Dress) => (
-  <TypedField
+  <TypedTextField
     {...props}
     typing={{ parse: props.inputMode === 'tel' ? withoutCountry : undress, show, holds: isText, wrong: '' }}
   />

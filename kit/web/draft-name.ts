@@ -1,5 +1,5 @@
 import type { Operation } from '@app/kit/contract'
-import { fieldNames } from './schema.ts'
+import { getFieldNames } from './schema.ts'
 
 /** Forms with more fields than this keep a draft. */
 const fewFields = 5
@@ -13,7 +13,7 @@ type Named = { submit: Operation; params?: Record<string, string>; about?: strin
 
 /** Returns the draft's name of a form; drafts of short forms, and of forms with `draft: false`, are `asleep`. */
 export function draftName({ submit: operation, params = {}, about, draft: wanted }: Named): DraftName {
-  const size = fieldNames(operation.body)?.filter((name) => name !== 'version').length ?? 0
+  const size = getFieldNames(operation.body)?.filter((name) => name !== 'version').length ?? 0
   const of = [...Object.values(params), ...(about ? [about] : [])]
   const name = [`${operation.resource}.${operation.name}`, ...of].join(':')
   return {

@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import css from './form.module.css'
 import { Modal } from './overlays.tsx'
-import { type SharedRecord, sinceWords } from './shared-record.ts'
+import { formatSince, type SharedRecord } from './shared-record.ts'
 
 function TakeOver({ name, takeOver }: { name: string; takeOver: () => Promise<void> }) {
   const [open, setOpen] = useState(false)
@@ -44,8 +44,8 @@ export default function EditingNotice({ shared: { editor, taken, takeOver } }: {
   return (
     <Alert tone="wait" actions={<TakeOver name={other.name} takeOver={takeOver} />}>
       {taken
-        ? `${taken.name} assumiu a edição às ${sinceWords(taken.since)}. O que você digitou continua aqui; se outra pessoa salvar antes, você compara os valores ao salvar.`
-        : `${other.name} está editando desde ${sinceWords(other.since)}`}
+        ? `${taken.name} assumiu a edição às ${formatSince(taken.since)}. O que você digitou continua aqui; se outra pessoa salvar antes, você compara os valores ao salvar.`
+        : `${other.name} está editando desde ${formatSince(other.since)}`}
     </Alert>
   )
 }

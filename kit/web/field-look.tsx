@@ -13,7 +13,7 @@ const labelOf = <Value,>(props: FieldProps<Value>, field: Bound<Value>) => (
 )
 
 /** Returns the common props of the library's inputs. */
-export function shared<Value>(props: FieldProps<Value>, field: Bound<Value>) {
+export function toInputProps<Value>(props: FieldProps<Value>, field: Bound<Value>) {
   return {
     name: props.name,
     'data-field': props.name,
@@ -33,4 +33,4 @@ export function shared<Value>(props: FieldProps<Value>, field: Bound<Value>) {
 }
 
 /** Returns any value as the text of an input. */
-export const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+export const toInputText = (value: unknown) => (value === undefined || value === null ? '' : String(value))

@@ -1,4 +1,4 @@
-import { kindOf, showDecimal } from '@app/kit/contract'
+import { getFieldKind, showDecimal } from '@app/kit/contract'
 import { Count, DateText, DateTimeText, Money, Price, Rate, Volume } from './display.tsx'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -12,13 +12,13 @@ export function FieldValue(props: { field: string; value: unknown; labels?: Read
   if (Array.isArray(value)) return value.map(worded).join(', ') || '–'
   if (labels) return worded(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
-  if (typeof value === 'number') return <NumberValue kind={kindOf(props.field)} value={value} />
+  if (typeof value === 'number') return <NumberValue kind={getFieldKind(props.field)} value={value} />
   if (typeof value !== 'string') return '–'
   if (isDay(value)) return <DateText date={value} />
   return isInstant(value) ? <DateTimeText instant={value} /> : value
 }
 
-function NumberValue({ kind, value }: { kind: ReturnType<typeof kindOf>; value: number }) {
+function NumberValue({ kind, value }: { kind: ReturnType<typeof getFieldKind>; value: number }) {
   if (kind === 'money') return <Money cents={value} />
   if (kind === 'volume') return <Volume ml={value} />
   if (kind === 'price') return <Price millis={value} />
@@ -27,4 +27,4 @@ function NumberValue({ kind, value }: { kind: ReturnType<typeof kindOf>; value: 
 }
 
 /** Returns true for fields whose name has a numeric unit: they are aligned to the right. */
-export const isAmount = (field: string) => !['other', 'date', 'instant'].includes(kindOf(field))
+export const isAmount = (field: string) => !['other', 'date', 'instant'].includes(getFieldKind(field))

@@ -1,11 +1,11 @@
 import { FileInput } from '@mantine/core'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 /** One file. `accept` is a list such as `.ofx,.csv`; limits belong into `help`, so that they are read first. */
 export function FileField(props: FieldProps<File> & { accept?: string }) {
   const field = useField(props)
-  const { withAsterisk, ...rest } = shared(props, field)
+  const { withAsterisk, ...rest } = toInputProps(props, field)
   return (
     <FileInput
       {...rest}

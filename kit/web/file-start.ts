@@ -1,12 +1,12 @@
 import type { Operation } from '@app/kit/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiFailure, type CallInput, callFile } from './client.ts'
-import { keyOf } from './queries.ts'
+import { buildQueryKey } from './queries.ts'
 
 /** Reads the first bytes of an operation's file, for a preview. */
 export const useFileStart = <Op extends Operation>(operation: Op, input: CallInput<Op>, most: number) =>
   useQuery<Uint8Array, ApiFailure>({
-    queryKey: [...keyOf(operation, input), 'start', most],
+    queryKey: [...buildQueryKey(operation, input), 'start', most],
     queryFn: async ({ signal }) => {
       const file = await callFile(operation, input, { signal, quiet: true })
       return new Uint8Array(await file.slice(0, most).arrayBuffer())

@@ -3,7 +3,7 @@ import { BareButton } from './bare-button.tsx'
 import css from './filter-chips.module.css'
 import { periodFilter } from './list-address.ts'
 import type { ListQuery } from './list-state.ts'
-import { isPeriod, periods, showRange } from './periods.ts'
+import { isPeriod, periodLabels, showRange } from './periods.ts'
 
 export type FilterWords = Readonly<Record<string, { label: string; value: string; chosen: boolean } | undefined>>
 
@@ -11,10 +11,10 @@ export type FilterWords = Readonly<Record<string, { label: string; value: string
 export type ActiveFilter = { label: string; value: string; names: readonly string[] }
 
 /** Returns the active filters of a list in words, for chips, empty states and exports. */
-export function filtersInWords(list: Pick<ListQuery, 'q' | 'filters'>, words: FilterWords): ActiveFilter[] {
+export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: FilterWords): ActiveFilter[] {
   const { from, to, [periodFilter]: period, ...others } = list.filters
   const active: ActiveFilter[] = list.q ? [{ label: 'Busca', value: list.q, names: [] }] : []
-  if (period && isPeriod(period)) active.push({ label: 'Período', value: periods[period], names: [periodFilter] })
+  if (period && isPeriod(period)) active.push({ label: 'Período', value: periodLabels[period], names: [periodFilter] })
   else if (from || to) active.push({ label: 'Período', value: showRange(from, to), names: ['from', 'to'] })
   for (const [name, value] of Object.entries(others))
     active.push({ label: words[name]?.label ?? name, value: words[name]?.value || value, names: [name] })

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { addressToReturn } from './bring-back.ts'
+import { buildReturnUrl } from './bring-back.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { announceSessionEnd } from './session.ts'
@@ -233,10 +233,10 @@ test('a short form comes back after a session that ended without a word, though 
   await waitFor(() => expect(saves(sent)).toMatchObject([{ values: { text: 'Trocar a bobina' } }]))
   expect(sent[0]?.headers.get('Session-Use')).toBe('none')
   expect(screen.queryByText(/Rascunho/)).toBeNull()
-  expect(addressToReturn(here())).toBe('/?q=a&form=notes.create')
+  expect(buildReturnUrl(here())).toBe('/?q=a&form=notes.create')
 
   cleanup()
-  expect(addressToReturn(here())).toBe('/?q=a')
+  expect(buildReturnUrl(here())).toBe('/?q=a')
   renderPage(<NewNote />, { address: '/?form=notes.create' })
   expect(await screen.findByText(/^Rascunho restaurado/)).toBeTruthy()
   expect(screen.getByLabelText(/^Texto/)).toHaveProperty('value', 'Trocar a bobina')

@@ -4,7 +4,7 @@ import type { FieldAbout } from './field-source.tsx'
 
 type FormElement = HTMLFormElement | null
 
-export const fieldOf = (form: FormElement, name: string) =>
+export const findFormField = (form: FormElement, name: string) =>
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`) ?? null
 
 /** Shows a field, which may be in another step, and focuses it. */
@@ -38,7 +38,7 @@ export function ErrorSummary(props: {
   reveal: Reveal
 }) {
   const names = inOrder(props.form.current, Object.keys(props.errors))
-  const homeless = names.some((name) => !fieldOf(props.form.current, name))
+  const homeless = names.some((name) => !findFormField(props.form.current, name))
   if (names.length === 0 || (names.length === 1 && !homeless)) return null
   return (
     <Alert tone="bad" title="Confira os campos">
@@ -48,7 +48,7 @@ export function ErrorSummary(props: {
             <button
               type="button"
               className="rg-link-button"
-              onClick={() => props.reveal(fieldOf(props.form.current, name))}
+              onClick={() => props.reveal(findFormField(props.form.current, name))}
             >
               {[props.fields.get(name)?.label, props.errors[name]].filter(Boolean).join(': ')}
             </button>

@@ -1,17 +1,17 @@
 import type { Operation } from '@app/kit/contract'
 import { useMemo, useReducer } from 'react'
-import { isFilled, pathsOverlap, type Values, valueAt, withValueAt } from './paths.ts'
-import { fieldNames, fieldRules, wrongByThemselves, wrongFields } from './schema.ts'
+import { type FormValues, isFilled, pathsOverlap, valueAt, withValueAt } from './paths.ts'
+import { findFieldErrors, findSingleFieldErrors, getFieldNames, getFieldRules } from './schema.ts'
 
-export type { Values } from './paths.ts'
+export type { FormValues } from './paths.ts'
 
 type Errors = Record<string, string>
-type State = { values: Values; errors: Errors; changed: boolean; given: ReadonlySet<string> }
+type State = { values: FormValues; errors: Errors; changed: boolean; given: ReadonlySet<string> }
 type Event =
   | { kind: 'set'; name: string; value: unknown; wrong: Errors | undefined }
   | { kind: 'errors'; errors: Errors }
   | { kind: 'error'; name: string; error: string | undefined }
-  | { kind: 'replace'; values: Values; changed: boolean }
+  | { kind: 'replace'; values: FormValues; changed: boolean }
 
 const without = (errors: Errors, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => !pathsOverlap(key, name)))
@@ -48,9 +48,9 @@ const isBlank = (line: unknown) =>
   typeof line === 'object' && line !== null && Object.values(line).every((value) => !isFilled(value))
 
 /** Returns the values for the schema, without empty fields and trailing blank lines. */
-export function cleanValues(schema: Operation['body'], values: Values, at = ''): Values {
+export function cleanValues(schema: Operation['body'], values: FormValues, at = ''): FormValues {
   const kept = Object.entries(values).filter(
-    ([name, value]) => isFilled(value) || (value === null && fieldRules(schema, at + name).nullable),
+    ([name, value]) => isFilled(value) || (value === null && getFieldRules(schema, at + name).nullable),
   )
   return Object.fromEntries(
     kept.map(([name, value]) => [name, Array.isArray(value) ? lines(schema, value, `${at}${name}.`) : value]),
@@ -59,7 +59,8 @@ export function cleanValues(schema: Operation['body'], values: Values, at = ''):
 
 function lines(schema: Operation['body'], list: unknown[], at: string): unknown[] {
   const end = list.findLastIndex((line) => !isBlank(line)) + 1
-  const isLine = (line: unknown): line is Values => typeof line === 'object' && line !== null && !Array.isArray(line)
+  const isLine = (line: unknown): line is FormValues =>
+    typeof line === 'object' && line !== null && !Array.isArray(line)
   return list.slice(0, end).map((line, index) => (isLine(line) ? cleanValues(schema, line, `${at}${index}.`) : line))
 }
 
@@ -67,7 +68,10 @@ function lines(schema: Operation['body'], list: unknown[], at: string): unknown[
  * Returns the values and errors of a form for an operation's body. `carried` values are not fields: they are read when
  * the form is sent, such as the version on the screen.
  */
-export function useFormValues(operation: Operation, given: { initial?: Values; suggested?: Values; carried?: Values }) {
+export function useFormValues(
+  operation: Operation,
+  given: { initial?: FormValues; suggested?: FormValues; carried?: FormValues },
+) {
   const { initial, suggested = {}, carried = {} } = given
   const [state, dispatch] = useReducer(reduce, {
     values: { ...suggested, ...initial },
@@ -76,22 +80,22 @@ export function useFormValues(operation: Operation, given: { initial?: Values; s
     given: new Set<string>(),
   })
   const { body: schema, upload } = operation
-  const names = useMemo(() => fieldNames(schema), [schema])
+  const names = useMemo(() => getFieldNames(schema), [schema])
   const rules = useMemo(() => {
-    const known = new Map<string, ReturnType<typeof fieldRules>>()
+    const known = new Map<string, ReturnType<typeof getFieldRules>>()
     return (path: string) => {
-      const rule = known.get(path) ?? fieldRules(schema, path)
+      const rule = known.get(path) ?? getFieldRules(schema, path)
       known.set(path, rule)
       return rule
     }
   }, [schema])
 
-  const bodyOf = (values: Values) => {
+  const bodyOf = (values: FormValues) => {
     const known = Object.entries({ ...values, ...carried }).filter(([name]) => !names || names.includes(name))
     return cleanValues(schema, Object.fromEntries(known))
   }
-  const wrongOf = (values: Values) => {
-    const wrong = schema ? wrongFields(schema, bodyOf(values)) : {}
+  const wrongOf = (values: FormValues) => {
+    const wrong = schema ? findFieldErrors(schema, bodyOf(values)) : {}
     return upload && !(values.file instanceof File) ? { ...wrong, file: 'Escolha um arquivo.' } : wrong
   }
   const isWrong = (name: string) => Object.keys(state.errors).some((key) => pathsOverlap(key, name))
@@ -109,12 +113,12 @@ export function useFormValues(operation: Operation, given: { initial?: Values; s
     },
     /** Validates only these fields, without the rules between fields. */
     checkOnly(names: readonly string[]) {
-      const errors = schema ? wrongByThemselves(schema, bodyOf(state.values), names) : {}
+      const errors = schema ? findSingleFieldErrors(schema, bodyOf(state.values), names) : {}
       dispatch({ kind: 'errors', errors })
       return errors
     },
     refuse: (errors: Errors) => dispatch({ kind: 'errors', errors }),
-    replace: (values: Values, changed: boolean) => dispatch({ kind: 'replace', values, changed }),
+    replace: (values: FormValues, changed: boolean) => dispatch({ kind: 'replace', values, changed }),
     parts: () => ({ body: schema ? bodyOf(state.values) : undefined, file: state.values.file }),
     source: {
       value: (name: string) => valueAt(state.values, name),

@@ -1,4 +1,4 @@
-import { type AnswerOf, type Operation, reusedKey } from '@app/kit/contract'
+import { type Operation, type OperationAnswer, reusedKey } from '@app/kit/contract'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -21,7 +21,7 @@ import css from './form.module.css'
 import { ErrorSummary, focusAfterRefusal, focusFirstWrong } from './form-errors.tsx'
 import { DraftNotice } from './form-notices.tsx'
 import { type FormPart, FormParts, usePart } from './form-parts.tsx'
-import { useFormValues, type Values } from './form-values.ts'
+import { type FormValues, useFormValues } from './form-values.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useSharedForm } from './presence.tsx'
 import { useChange, useWhenCurrent } from './queries.ts'
@@ -37,11 +37,11 @@ export type FormProps<Op extends Operation> = {
   submit: Op
   params?: Record<string, string>
   /** Initial values; keys that are not fields (such as `version`) are sent unchanged. */
-  initial?: Values
+  initial?: FormValues
   /** Initial values proposed by the system; each is marked until it is changed. */
-  suggested?: Values
+  suggested?: FormValues
   /** Read when the form is sent: the version on the screen, which a reload renews without losing input. */
-  carried?: Values
+  carried?: FormValues
   /** Reads the newest record by `params`: an outdated version then opens a comparison field by field. */
   record?: Operation
   /** Overrides that forms with more than five fields keep a draft; others are restored only by a new sign-in. */
@@ -58,7 +58,7 @@ export type FormProps<Op extends Operation> = {
   danger?: boolean
   /** Shows `Cancelar` and reacts to Esc, and asks first if something changed. In a dialog, the dialog asks. */
   onCancel?: () => void
-  onDone?: (answer: AnswerOf<Op>) => void
+  onDone?: (answer: OperationAnswer<Op>) => void
   onFailed?: (code: string, failure: ApiFailure) => void
 }
 
@@ -71,7 +71,7 @@ export function Form<Op extends Operation>(props: FormProps<Op>) {
   const dialog = useContext(ClosingContext)
   // One key per action: created with the form, renewed after success, so that no retry creates a second record.
   const key = useRef<string>(crypto.randomUUID())
-  const base = useRef<Values>({ ...props.suggested, ...props.initial })
+  const base = useRef<FormValues>({ ...props.suggested, ...props.initial })
   const fields = useRef(new Map<string, FieldAbout>())
   const [notice, setNotice] = useState<string>()
   const [cancelling, setCancelling] = useState(false)

@@ -1,6 +1,6 @@
 import { FileInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
 
@@ -8,7 +8,7 @@ const largest = 2 * 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Returns why a file is not an allowed picture; undefined if it is. */
-export function wrongImage(file: File) {
+export function findImageError(file: File) {
   if (!types.includes(file.type)) return 'Escolha uma imagem PNG, JPEG ou WebP.'
   if (file.size > largest)
     return `A imagem tem ${(file.size / 1024 / 1024).toFixed(1).replace('.', ',')} MB; o limite são 2 MB.`
@@ -22,9 +22,9 @@ export function ImageField(
   const [wrong, setWrong] = useState<string>()
   const file = field.value instanceof File ? field.value : null
   const preview = usePreview(file) ?? props.current
-  const { withAsterisk, ...rest } = shared(props, field)
+  const { withAsterisk, ...rest } = toInputProps(props, field)
   const take = (chosen: File | null) => {
-    const why = chosen ? wrongImage(chosen) : undefined
+    const why = chosen ? findImageError(chosen) : undefined
     setWrong(why)
     if (!why) field.set(chosen)
   }

@@ -7,20 +7,20 @@ import { FieldValue } from './field-value.tsx'
 import { LineCells, type LineColumn } from './line-cells.tsx'
 import css from './lines-field.module.css'
 import { notify } from './notify.tsx'
-import type { Values } from './paths.ts'
+import type { FormValues } from './paths.ts'
 
 type LinesProps = {
   name: string
   label: string
   /** Pass a stable array: new columns re-render every line of a long grid. */
   columns: readonly LineColumn[]
-  first?: () => Values
+  first?: () => FormValues
   /** The amount to sum while typing, and its target. */
   total?: { field: string; target?: number; targetLabel?: string }
 }
 
-const isLine = (line: unknown): line is Values => typeof line === 'object' && line !== null
-const linesOf = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isLine) : [])
+const isLine = (line: unknown): line is FormValues => typeof line === 'object' && line !== null
+const linesOf = (value: unknown): FormValues[] => (Array.isArray(value) ? value.filter(isLine) : [])
 
 /** Parses a path of a line's field: `lines.2.amount_cents`. */
 const placeOf = (list: string, field: string | undefined) => {
@@ -31,7 +31,9 @@ const placeOf = (list: string, field: string | undefined) => {
 /** Repeating lines as a keyboard grid: Enter adds, Ctrl+D copies from above, Ctrl+Backspace removes with undo. */
 export function LinesField(props: LinesProps) {
   const { name, columns, first = () => ({}) } = props
-  const field = useField<Values[]>(props, { show: (value) => formatCount(linesOf(value).length, 'linha', 'linhas') })
+  const field = useField<FormValues[]>(props, {
+    show: (value) => formatCount(linesOf(value).length, 'linha', 'linhas'),
+  })
   const lines = linesOf(field.value)
   const source = useContext(FieldSourceContext)
   const latest = useRef(lines)
@@ -153,7 +155,7 @@ export function LinesField(props: LinesProps) {
   )
 }
 
-function Totals(props: { lines: readonly Values[]; field: string; target?: number; targetLabel?: string }) {
+function Totals(props: { lines: readonly FormValues[]; field: string; target?: number; targetLabel?: string }) {
   const { lines, field, target } = props
   const sum = lines.reduce((all, line) => all + (typeof line[field] === 'number' ? line[field] : 0), 0)
   return (

@@ -2,8 +2,8 @@ import { PageQuery, sortBy } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { isSilent, type ListState, readAddress, termsOf, textOf, writeAddress } from './list-address.ts'
-import { rangeOf } from './periods.ts'
+import { buildListTerms, formatSearch, isSilent, type ListState, readAddress, writeAddress } from './list-address.ts'
+import { toPeriodRange } from './periods.ts'
 
 const Row = z.object({ name: z.string(), created_at: z.string() })
 const query = PageQuery.extend({
@@ -15,7 +15,7 @@ const query = PageQuery.extend({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
-const terms = termsOf({ query }, ['name', 'created_at', 'note'])
+const terms = buildListTerms({ query }, ['name', 'created_at', 'note'])
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((value) => value !== '')
 const someState: fc.Arbitrary<ListState> = fc.record({
@@ -40,10 +40,10 @@ const others = fc.constantFrom('', 'tab=files', 'open=3&tab=%C3%A7')
 test('an address gives back the state it was written from, and is written the same again', () => {
   fc.assert(
     fc.property(someState, others, (state, around) => {
-      const address = textOf(writeAddress(state, new URLSearchParams(around), terms))
+      const address = formatSearch(writeAddress(state, new URLSearchParams(around), terms))
       const read = readAddress(new URLSearchParams(address), terms)
       expect(read).toEqual(state)
-      expect(textOf(writeAddress(read, new URLSearchParams(address), terms))).toBe(address)
+      expect(formatSearch(writeAddress(read, new URLSearchParams(address), terms))).toBe(address)
     }),
   )
 })
@@ -57,7 +57,7 @@ test('any address at all is read without failing, and settles at once', () => {
     fc.property(fc.array(part), (parts) => {
       const first = writeAddress(readAddress(new URLSearchParams(parts), terms), new URLSearchParams(parts), terms)
       const second = writeAddress(readAddress(first, terms), first, terms)
-      expect(textOf(second)).toBe(textOf(first))
+      expect(formatSearch(second)).toBe(formatSearch(first))
     }),
   )
 })
@@ -89,7 +89,7 @@ test.each([
   ['last-month', { from: '2026-02-01', to: '2026-02-28' }],
   ['cash', { from: '2026-02-01', to: '2026-02-28' }],
 ] as const)('on Sunday 2026-03-01 the period %s is %j', (period, range) => {
-  expect(rangeOf(period, '2026-03-01')).toEqual(range)
+  expect(toPeriodRange(period, '2026-03-01')).toEqual(range)
 })
 
 test('columns of a link are read leniently: those that are gone are left out, those of another list are not its own', () => {

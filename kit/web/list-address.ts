@@ -1,4 +1,4 @@
-import { type Operation, sortableOf } from '@app/kit/contract'
+import { getSortableColumns, type Operation } from '@app/kit/contract'
 import { z } from 'zod'
 import { isPeriod } from './periods.ts'
 
@@ -28,13 +28,13 @@ const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
 export const periodFilter = 'period'
 
 /** Returns the URL parameters of a list, from its operation and columns. */
-export function termsOf(operation: Pick<Operation, 'query'>, columns: readonly string[] = []): ListTerms {
+export function buildListTerms(operation: Pick<Operation, 'query'>, columns: readonly string[] = []): ListTerms {
   const shape: Readonly<Record<string, unknown>> = operation.query instanceof z.ZodObject ? operation.query.shape : {}
   const filters = Object.keys(shape).filter((name) => !notFilters.has(name))
   if ('from' in shape && 'to' in shape) filters.push(periodFilter)
   return {
     filters,
-    sortable: sortableOf(operation),
+    sortable: getSortableColumns(operation),
     columns,
     accepts: (name, value) => {
       const schema = shape[name]
@@ -49,11 +49,11 @@ const isSort = (sort: string, { sortable }: ListTerms) => {
 }
 
 /** Limit for the pages in a URL, because reading more takes too long. */
-export const mostPages = 40
+export const maxPagesInUrl = 40
 
 const pageIn = (text: string | null) => {
   const page = Number(text)
-  return Number.isInteger(page) && page >= 1 ? Math.min(page, mostPages) : 1
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, maxPagesInUrl) : 1
 }
 
 /** Reads the columns of a link. If all are unknown, the parameter belongs to another list of the page. */
@@ -105,5 +105,5 @@ export function writeAddress(state: ListState, search: URLSearchParams, terms: L
 }
 
 /** Returns the query string in readable form: `?f[status]=pending&sort=-requested_at,number`. */
-export const textOf = (search: URLSearchParams) =>
+export const formatSearch = (search: URLSearchParams) =>
   search.size === 0 ? '' : `?${search}`.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',')

@@ -1,4 +1,4 @@
-import { defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get, PageQuery } from '@app/kit/contract'
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,7 +9,7 @@ import { ListPage } from './list-page.tsx'
 const Bill = z.object({ id: z.string(), code: z.string(), name: z.string(), note: z.string() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
-  { list: get('/bills', { query: PageQuery, answer: pageOf(Bill) }) },
+  { list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }) },
 )
 
 const Bills = () => (

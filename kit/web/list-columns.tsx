@@ -40,7 +40,7 @@ const fieldOf = (row: unknown, field: string) =>
 type Given = { sums: Record<string, number> | undefined; sortable: readonly string[] }
 
 /** Returns the column for the table. */
-export function tableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: Given): Column<Row> {
+export function toTableColumn<Row>(column: ListColumn<Row>, { sums, sortable }: Given): Column<Row> {
   const { field, of = field, labels } = column
   const sum =
     sums && (column.total ? column.total(sums) : field in sums && <FieldValue field={field} value={sums[field]} />)

@@ -1,18 +1,18 @@
-import { countedUpTo, type Operation, type Page, showDecimal } from '@app/kit/contract'
+import { maxExactCount, type Operation, type Page, showDecimal } from '@app/kit/contract'
 import { BareButton } from './bare-button.tsx'
 import css from './list.module.css'
-import type { ListShape, useExactTotals, usePages } from './list-read.ts'
+import type { ListShape, useExactTotals, useListPages } from './list-read.ts'
 
 type Count = Page<unknown>['count']
 
 /** Formats a count as `12.480`, `mais de 10.000` or `cerca de 1.300.000`. */
-export const countInWords = ({ value, exact }: Count) =>
-  (exact ? '' : value === countedUpTo ? 'mais de ' : 'cerca de ') + showDecimal(value, 0)
+export const formatListCount = ({ value, exact }: Count) =>
+  (exact ? '' : value === maxExactCount ? 'mais de ' : 'cerca de ') + showDecimal(value, 0)
 
 type FootProps<Op extends Operation<ListShape>> = {
   shown: number
   count: Count
-  pages: ReturnType<typeof usePages<Op>>
+  pages: ReturnType<typeof useListPages<Op>>
   exact: ReturnType<typeof useExactTotals<Op>>
   counting: boolean
   onMore: () => void
@@ -25,7 +25,7 @@ export function ListFoot<Op extends Operation<ListShape>>({ shown, count, pages,
     void pages.fetchNextPage()
   }
   const busy = props.counting && exact.isFetching
-  const all = `${countInWords(count)} ${count.value === 1 ? 'registro' : 'registros'}`
+  const all = `${formatListCount(count)} ${count.value === 1 ? 'registro' : 'registros'}`
   return (
     <div className={css.foot}>
       <div className={css.count}>

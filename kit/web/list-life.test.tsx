@@ -1,4 +1,4 @@
-import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '@app/kit/contract'
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
@@ -6,9 +6,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MoneyField } from './amount-fields.tsx'
 import { SelectField } from './choice-fields.tsx'
-import { type ListState, readAddress, termsOf, textOf, writeAddress } from './list-address.ts'
+import { buildListTerms, formatSearch, type ListState, readAddress, writeAddress } from './list-address.ts'
 import { ListPage } from './list-page.tsx'
-import { valuesOf } from './list-state.ts'
+import { buildListQuery } from './list-state.ts'
 import { PeriodField } from './period-field.tsx'
 import { queryClient } from './query-client.ts'
 import { sessionStore } from './session.ts'
@@ -26,11 +26,11 @@ const bills = defineOperations(
         from: z.iso.date().optional(),
         to: z.iso.date().optional(),
       }),
-      answer: pageOf(Bill),
+      answer: buildPageSchema(Bill),
     }),
   },
 )
-const terms = termsOf(bills.list, ['name', 'due_date', 'note'])
+const terms = buildListTerms(bills.list, ['name', 'due_date', 'note'])
 
 const Bills = () => (
   <ListPage
@@ -105,7 +105,7 @@ const someState: fc.Arbitrary<Seen> = fc.record({
 const titles: Record<string, string> = { name: 'Nome', due_date: 'Vencimento', note: 'Observação' }
 
 const addressOf = ({ open, ...state }: Seen) =>
-  `/bills${textOf(writeAddress(state, new URLSearchParams(open === null ? '' : { open }), terms))}`
+  `/bills${formatSearch(writeAddress(state, new URLSearchParams(open === null ? '' : { open }), terms))}`
 
 type Router = ReturnType<typeof renderPage>['router']
 
@@ -146,7 +146,7 @@ async function expectSeen(state: Seen, router: Router) {
 const expectAsked = (state: Seen, sent: readonly Sent[]) => {
   const asked = sent.filter(isList).map((one) => Object.fromEntries(queryOf(one)))
   const pages = Array.from({ length: state.page }, (_, at) => (at === 0 ? {} : { after: `c${at + 1}` }))
-  expect(asked).toEqual(pages.map((page) => ({ ...valuesOf(state), ...page })))
+  expect(asked).toEqual(pages.map((page) => ({ ...buildListQuery(state), ...page })))
 }
 
 const somewhereElse = { path: '/bills' }

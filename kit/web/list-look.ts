@@ -19,7 +19,7 @@ export function arrangeColumns<Column extends { field: string; hidden?: boolean 
 type Arrangeable = { field: string; hidden?: boolean }
 
 /** Returns the names of the visible columns in order. */
-export const seenFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
+export const getVisibleFields = (columns: readonly Arrangeable[], choices: readonly ColumnChoice[]) =>
   arrangeColumns(columns, choices).flatMap(({ choice }) => (choice.hidden ? [] : choice.field))
 
 export const isSameOrder = (some: readonly string[], others: readonly string[]) => some.join() === others.join()
@@ -30,7 +30,7 @@ export function showOnlyColumns(
   choices: readonly ColumnChoice[],
   cols: readonly string[],
 ): readonly ColumnChoice[] {
-  if (cols.length === 0 || isSameOrder(seenFields(columns, choices), cols)) return choices
+  if (cols.length === 0 || isSameOrder(getVisibleFields(columns, choices), cols)) return choices
   const all = arrangeColumns(columns, choices).map(({ choice }) => ({
     ...choice,
     hidden: !cols.includes(choice.field),
@@ -42,7 +42,7 @@ export function showOnlyColumns(
 const pinnedWidth = 160
 
 /** Returns the visible columns (at least one): pinned ones first, with their offset from the left in pixels. */
-export function seenColumns<Column extends { field: string; width?: number; hidden?: boolean }>(
+export function getVisibleColumns<Column extends { field: string; width?: number; hidden?: boolean }>(
   columns: readonly Column[],
   choices: readonly ColumnChoice[],
 ): (Column & { pinnedAt?: number })[] {
@@ -64,7 +64,7 @@ export function seenColumns<Column extends { field: string; width?: number; hidd
 }
 
 /** Returns the settings with the width of one column changed. */
-export const withWidth = (
+export const setColumnWidth = (
   columns: readonly { field: string; hidden?: boolean }[],
   choices: readonly ColumnChoice[],
   { field, width }: { field: string; width: number },

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { Choices } from './choices.tsx'
 import { Skeleton } from './states.tsx'
-import { useWay } from './use-way.ts'
+import { useDisplayMode } from './use-way.ts'
 
 /** Returns the switch between list and charts, and the props for the list page. */
 export function useListOrCharts<Query>(label: string, Charts: (props: { query: Query }) => ReactNode) {
-  const [way, show] = useWay(['list', 'charts'])
+  const [way, show] = useDisplayMode(['list', 'charts'])
   return {
     actions: (
       <Choices

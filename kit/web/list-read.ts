@@ -1,16 +1,16 @@
-import type { AnswerOf, InputOf, Operation, OperationShape, Page } from '@app/kit/contract'
+import type { Operation, OperationAnswer, OperationInput, OperationShape, Page } from '@app/kit/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { type ApiFailure, type CallInput, call } from './client.ts'
-import { keyOf } from './queries.ts'
+import { buildQueryKey } from './queries.ts'
 
 export type ListShape = OperationShape & { answer: z.ZodType<Page<unknown>> }
-export type RowOf<Op extends Operation<ListShape>> = AnswerOf<Op>['data'][number]
+export type ListRow<Op extends Operation<ListShape>> = OperationAnswer<Op>['data'][number]
 
 export type ListQuestion<Op extends Operation<ListShape>> = {
   list: Op
-  params?: (InputOf<Op> extends { params: infer Params } ? Params : undefined) | undefined
+  params?: (OperationInput<Op> extends { params: infer Params } ? Params : undefined) | undefined
   query: Record<string, unknown>
 }
 
@@ -23,13 +23,13 @@ const ask = <Op extends Operation<ListShape>>(
   call(list, { params, query } as unknown as CallInput<Op>, options)
 
 /** Reads pages of a list one after the other; pages stay cached for a later visit. */
-export function usePages<Op extends Operation<ListShape>>(question: ListQuestion<Op>, { queue = false } = {}) {
+export function useListPages<Op extends Operation<ListShape>>(question: ListQuestion<Op>, { queue = false } = {}) {
   const { list, params, query } = question
   const read = useInfiniteQuery({
-    queryKey: keyOf(list, { params, query, pages: true }),
+    queryKey: buildQueryKey(list, { params, query, pages: true }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => ask(question, { ...query, after: pageParam }, { signal }),
-    getNextPageParam: (page: AnswerOf<Op>) => page.next ?? undefined,
+    getNextPageParam: (page: OperationAnswer<Op>) => page.next ?? undefined,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: queue,
   })
@@ -40,7 +40,7 @@ export function usePages<Op extends Operation<ListShape>>(question: ListQuestion
 /** Reads further pages until the number in the URL is reached. */
 export function useReadTo(
   page: number,
-  pages: Pick<ReturnType<typeof usePages>, 'data' | 'failure' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'>,
+  pages: Pick<ReturnType<typeof useListPages>, 'data' | 'failure' | 'hasNextPage' | 'isFetching' | 'fetchNextPage'>,
 ) {
   const { hasNextPage, isFetching, failure, fetchNextPage } = pages
   const read = pages.data?.pages.length ?? page
@@ -54,7 +54,7 @@ export function useReadTo(
 export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
   const { list, params, query } = question
   const read = useQuery({
-    queryKey: keyOf(list, { params, query, first: true }),
+    queryKey: buildQueryKey(list, { params, query, first: true }),
     queryFn: ({ signal }) => ask(question, { ...query, limit: 1 }, { signal, quiet: true }),
     enabled: wanted,
   })
@@ -65,7 +65,7 @@ export function useFirstRow<Op extends Operation<ListShape>>(question: ListQuest
 export function useExactTotals<Op extends Operation<ListShape>>(question: ListQuestion<Op>, wanted: boolean) {
   const { list, params, query } = question
   return useQuery({
-    queryKey: keyOf(list, { params, query, exact: true }),
+    queryKey: buildQueryKey(list, { params, query, exact: true }),
     queryFn: ({ signal }) => ask(question, { ...query, limit: 1, exact: true }, { signal }),
     enabled: wanted,
   })
@@ -81,7 +81,7 @@ export function useNews<Op extends Operation<ListShape>>(
 ) {
   const { list, params, query } = question
   const read = useQuery({
-    queryKey: keyOf(list, { params, query, news: true }),
+    queryKey: buildQueryKey(list, { params, query, news: true }),
     queryFn: ({ signal }) => ask(question, { ...query, limit: 1 }, { signal, quiet: true }),
     enabled: watched && shown !== undefined,
     initialData: undefined,

@@ -2,7 +2,7 @@ import { type ColumnChoice, type ListPreference, type ListView, listSettings } f
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListQuery } from './list-state.ts'
-import { keyOf, useChange, useRead } from './queries.ts'
+import { buildQueryKey, useChange, useRead } from './queries.ts'
 
 export type Look = { columns: readonly ColumnChoice[]; density: ListPreference['density'] }
 
@@ -40,7 +40,7 @@ export function useListSettings(list: string, view_id: string | null) {
       ...change,
     }
     // Update the cache first, then send it to the server.
-    client.setQueryData(keyOf(listSettings.get, {}), {
+    client.setQueryData(buildQueryKey(listSettings.get, {}), {
       views: read.data?.views ?? [],
       preferences: [...(read.data?.preferences ?? []).filter((one) => one.list !== list), body],
     })

@@ -3,16 +3,16 @@ import { createContext, useContext, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { today } from './date-field.tsx'
 import {
+  buildListTerms,
+  formatSearch,
   type ListState,
   type ListTerms,
-  mostPages,
+  maxPagesInUrl,
   periodFilter,
   readAddress,
-  termsOf,
-  textOf,
   writeAddress,
 } from './list-address.ts'
-import { isPeriod, rangeOf } from './periods.ts'
+import { isPeriod, toPeriodRange } from './periods.ts'
 import type { Sort } from './table-types.ts'
 
 type Changes = Record<string, string | null>
@@ -40,9 +40,13 @@ export type ListQuery = ListState & {
 const anything: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
 
 /** Returns the server's query for this state. */
-export function valuesOf({ q, filters, sort }: Pick<ListState, 'q' | 'filters' | 'sort'>): Record<string, string> {
+export function buildListQuery({
+  q,
+  filters,
+  sort,
+}: Pick<ListState, 'q' | 'filters' | 'sort'>): Record<string, string> {
   const { [periodFilter]: period, ...values } = filters
-  if (period && isPeriod(period)) Object.assign(values, rangeOf(period, today()))
+  if (period && isPeriod(period)) Object.assign(values, toPeriodRange(period, today()))
   return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
 }
 
@@ -51,12 +55,15 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
   const { search } = useLocation()
   const navigate = useNavigate()
   const fields = columns.join()
-  const terms = useMemo(() => (operation ? termsOf(operation, fields.split(',')) : anything), [operation, fields])
+  const terms = useMemo(
+    () => (operation ? buildListTerms(operation, fields.split(',')) : anything),
+    [operation, fields],
+  )
   return useMemo(() => {
     const around = new URLSearchParams(search)
     const state = readAddress(around, terms)
     const go = (next: ListState, replace: boolean) => {
-      const address = textOf(writeAddress(next, around, terms))
+      const address = formatSearch(writeAddress(next, around, terms))
       if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
     }
     const apply: ListQuery['apply'] = (next, replace = false) => go({ cols: [], ...next, page: 1 }, replace)
@@ -65,7 +72,7 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
       ...state,
       terms,
       address: around,
-      values: valuesOf(state),
+      values: buildListQuery(state),
       order: first ? { by: first.replace(/^-/, ''), descending: first.startsWith('-') } : undefined,
       filtered: state.q !== '' || Object.keys(state.filters).length > 0,
       apply,
@@ -78,9 +85,9 @@ export function useListQuery(operation?: Pick<Operation, 'query'>, columns: read
         const next = new URLSearchParams(around)
         if (cols.length > 0) next.set('cols', cols.join(','))
         else next.delete('cols')
-        void navigate({ search: textOf(next) }, { replace: true, preventScrollReset: true })
+        void navigate({ search: formatSearch(next) }, { replace: true, preventScrollReset: true })
       },
-      readTo: (page) => go({ ...state, page: Math.min(page, mostPages) }, true),
+      readTo: (page) => go({ ...state, page: Math.min(page, maxPagesInUrl) }, true),
       clear: () => apply({ ...state, q: '', filters: {} }),
     }
   }, [search, navigate, terms])

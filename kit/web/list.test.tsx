@@ -1,4 +1,4 @@
-import { defineOperations, get, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '@app/kit/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -17,7 +17,7 @@ const bills = defineOperations(
         search: z.string().optional(),
         status: z.enum(['open', 'paid']).optional(),
       }),
-      answer: pageOf(Row),
+      answer: buildPageSchema(Row),
     }),
   },
 )

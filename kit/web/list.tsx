@@ -1,25 +1,25 @@
-import { fieldsOf, type InputOf, type Operation, type Page, sortableOf } from '@app/kit/contract'
+import { getRowFields, getSortableColumns, type Operation, type OperationInput, type Page } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BareButton } from './bare-button.tsx'
 import type { BulkAction, SelectedRows } from './bulk-action.ts'
-import { filtersInWords } from './filter-chips.tsx'
+import { describeFilters } from './filter-chips.tsx'
 import { Filters, useFilterFields } from './filters.tsx'
 import css from './list.module.css'
 import { isSilent, type ListState } from './list-address.ts'
-import { type ListColumn, tableColumn } from './list-columns.tsx'
+import { type ListColumn, toTableColumn } from './list-columns.tsx'
 import { ListFoot } from './list-foot.tsx'
-import { isSameOrder, seenColumns, seenFields, showOnlyColumns, withWidth } from './list-look.ts'
+import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
 import {
   type ListQuestion,
+  type ListRow,
   type ListShape,
-  type RowOf,
   useExactTotals,
+  useListPages,
   useNews,
-  usePages,
   useReadTo,
 } from './list-read.ts'
 import { type ListSettings, useListSettings } from './list-settings.ts'
-import { type ListQuery, useListQuery, valuesOf } from './list-state.ts'
+import { buildListQuery, type ListQuery, useListQuery } from './list-state.ts'
 import { ListSkeleton, NothingFound } from './list-states.tsx'
 import { ListTable, loadEditing } from './list-table.tsx'
 import type { ChosenRows } from './list-tools-types.ts'
@@ -31,9 +31,9 @@ import type { DataTableProps } from './table-types.ts'
 const ListTools = lazy(() => import('./list-tools.tsx'))
 const NearestPeriod = lazy(() => import('./nearest-period.tsx')) as typeof import('./nearest-period.tsx').default
 
-export type { ListShape, RowOf } from './list-read.ts'
+export type { ListRow, ListShape } from './list-read.ts'
 
-type QueryOf<Op extends Operation<ListShape>> = InputOf<Op> extends { query: infer Query } ? Query : never
+type QueryOf<Op extends Operation<ListShape>> = OperationInput<Op> extends { query: infer Query } ? Query : never
 
 export type ListProps<Op extends Operation<ListShape>> = {
   label: string
@@ -41,7 +41,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   list: Op
   /** Distinguishes pages with the same list: each has its own settings. */
   name?: string
-  columns: readonly ListColumn<RowOf<Op>>[]
+  columns: readonly ListColumn<ListRow<Op>>[]
   /** Query parts that are not filters, and initial filters. */
   query?: Record<string, unknown>
   params?: ListQuestion<Op>['params']
@@ -49,11 +49,11 @@ export type ListProps<Op extends Operation<ListShape>> = {
   search?: string
   /** Fields named as the query parameters of the operation. */
   filters?: ReactNode
-  rowKey?: (row: RowOf<Op>) => string
-  rowLink?: (row: RowOf<Op>) => string
-  rowTone?: (row: RowOf<Op>) => 'bad' | 'wait' | 'good' | undefined
+  rowKey?: (row: ListRow<Op>) => string
+  rowLink?: (row: ListRow<Op>) => string
+  rowTone?: (row: ListRow<Op>) => 'bad' | 'wait' | 'good' | undefined
   /** The date column that `from` and `to` filter, if not `business_date`. */
-  period?: keyof RowOf<Op> & string
+  period?: keyof ListRow<Op> & string
   /** Shown if there has never been a row: explains the list and the first step. */
   empty?: ReactNode
   /** Shown if nothing is left to do; replaces the default empty state. */
@@ -74,7 +74,7 @@ export type ListProps<Op extends Operation<ListShape>> = {
   summary?: (query: QueryOf<Op>) => ReactNode
   /** One record beside the list, opened as `?open=id`; it reads its own data. */
   panel?: (id: string) => ReactNode
-} & Pick<DataTableProps<RowOf<Op>>, 'maxHeight' | 'dense'>
+} & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
 
 const idOf = (row: unknown) =>
   typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
@@ -92,18 +92,18 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
   const silent = isSilent(state.address, state.terms)
   useAddress(state, settings, props)
   const fields = useFilterFields(state)
-  const values = silent && props.first ? valuesOf({ q: '', filters: props.first, sort: '' }) : state.values
+  const values = silent && props.first ? buildListQuery({ q: '', filters: props.first, sort: '' }) : state.values
   const question = { list, params: props.params, query: { ...props.query, ...values } }
   // Charts and totals take no order.
   const { sort: _order, ...found } = question.query as Record<string, unknown>
-  const columns = seenColumns(props.columns, settings.look.columns)
+  const columns = getVisibleColumns(props.columns, settings.look.columns)
   const editable = props.columns.some(({ edit }) => edit)
   useEffect(() => {
     if (editable) void loadEditing()
   }, [editable])
-  const active = filtersInWords(state, fields.words)
+  const active = describeFilters(state, fields.words)
   const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
-  const inRow = fieldsOf(list)
+  const inRow = getRowFields(list)
   return (
     <div className={css.list}>
       <div className={css.bar}>
@@ -143,7 +143,7 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
           active={active}
           onChosen={setChosen}
           onResize={(field, width) =>
-            kept.setLook({ ...kept.look, columns: withWidth(props.columns, kept.look.columns, { field, width }) })
+            kept.setLook({ ...kept.look, columns: setColumnWidth(props.columns, kept.look.columns, { field, width }) })
           }
         />
       )}
@@ -154,7 +154,8 @@ export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
 type Columns = readonly { field: string; hidden?: boolean }[]
 
 /** Columns of a link without `cols`: those of its shared view, or else the declared ones. */
-const unnamed = ({ view }: ListSettings, columns: Columns) => seenFields(columns, view?.shared ? view.columns : [])
+const unnamed = ({ view }: ListSettings, columns: Columns) =>
+  getVisibleFields(columns, view?.shared ? view.columns : [])
 
 /** Columns in the URL override the saved ones; a change is both saved and put into the URL. */
 function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns): ListSettings {
@@ -166,7 +167,7 @@ function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns):
     setLook(next) {
       if (next.columns === here.columns) return kept.setLook({ ...next, columns: look.columns })
       kept.setLook(next)
-      const seen = seenFields(columns, next.columns)
+      const seen = getVisibleFields(columns, next.columns)
       state.showColumns(isSameOrder(seen, unnamed(kept, columns)) ? [] : seen)
     },
   }
@@ -188,7 +189,7 @@ function useAddress(
     const view = silent && views.find(({ id }) => id === (state.view ?? default_view_id))
     if (view) return state.apply({ ...view.state, view: view.id, cols: state.cols }, true)
     if (silent && first) return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols }, true)
-    const seen = seenFields(columns, look.columns)
+    const seen = getVisibleFields(columns, look.columns)
     // `cols` may already belong to another list of the page.
     if (!state.address.has('cols') && !isSameOrder(seen, unnamed(settings, columns))) state.showColumns(seen)
   })
@@ -206,14 +207,14 @@ type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
   question: ListQuestion<Op>
   state: ListQuery
   settings: ListSettings
-  active: ReturnType<typeof filtersInWords>
+  active: ReturnType<typeof describeFilters>
   onChosen: (chosen: ChosenRows) => void
   onResize: (field: string, width: number) => void
 }
 
 function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
   const { question, state, active } = props
-  const pages = usePages(question, { queue: props.queue })
+  const pages = useListPages(question, { queue: props.queue })
   const [counted, setCounted] = useState('')
   const asked = JSON.stringify(question.query)
   const exact = useExactTotals(question, counted === asked)
@@ -231,9 +232,9 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
       <ListSkeleton columns={props.columns.filter(({ under }) => !under)} />
     )
   // The cast restores the row type: the shape declares only a page of unknown rows.
-  const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as RowOf<Op>[]
+  const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as ListRow<Op>[]
   const { count, sums } = exact.data ?? first
-  const sortable = sortableOf(props.list)
+  const sortable = getSortableColumns(props.list)
   const period = props.period ?? 'business_date'
   const nearest = sortable.includes(period) && (state.values.from || state.values.to) && (
     <Suspense>
@@ -259,7 +260,7 @@ function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
       <ListTable
         label={props.label}
         rows={rows}
-        columns={props.columns.map((column) => tableColumn(column, { sums, sortable }))}
+        columns={props.columns.map((column) => toTableColumn(column, { sums, sortable }))}
         rowKey={props.rowKey ?? idOf}
         rowLink={props.rowLink}
         rowTone={props.rowTone}

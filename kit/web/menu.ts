@@ -14,7 +14,7 @@ const entriesOf = (area: WebArea): MenuEntry[] =>
   })
 
 /** Returns the sidebar for these abilities: a group needs one of its abilities and at least one visible entry. */
-export const menuOf = (areas: readonly WebArea[], held: readonly string[]): MenuGroup[] =>
+export const buildMenu = (areas: readonly WebArea[], held: readonly string[]): MenuGroup[] =>
   areas
     .filter((area) => passes(held, area.abilities))
     .map((area) => ({
@@ -25,7 +25,7 @@ export const menuOf = (areas: readonly WebArea[], held: readonly string[]): Menu
     .filter((group) => group.entries.length > 0)
 
 /** Returns the menu entry of the current page: its own, or that of the nearest parent path. */
-export function currentEntry(groups: readonly MenuGroup[], pathname: string) {
+export function findCurrentEntry(groups: readonly MenuGroup[], pathname: string) {
   const above = groups
     .flatMap((group) => group.entries)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
@@ -38,5 +38,5 @@ export const AreasContext = createContext<readonly WebArea[]>([])
 export function useMenu() {
   const areas = useContext(AreasContext)
   const { held } = useUser()
-  return menuOf(areas, held)
+  return buildMenu(areas, held)
 }

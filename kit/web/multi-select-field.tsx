@@ -5,9 +5,9 @@ import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { useState } from 'react'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import { labelIn, listOf, matching, type Options, ResultCount, useListBox } from './options.tsx'
+import { countMatchingOptions, labelIn, type Options, ResultCount, toOptionList, useListBox } from './options.tsx'
 
 // A URL holds several choices as one text.
 const chosenOf = (value: unknown): string[] =>
@@ -15,11 +15,11 @@ const chosenOf = (value: unknown): string[] =>
 
 /** Several choices of a list: type to search, Backspace removes the last one. */
 export function MultiSelectField(props: FieldProps<string[]> & { options: Options }) {
-  const options = listOf(props.options)
+  const options = toOptionList(props.options)
   const field = useField(props, { show: (value) => chosenOf(value).map(labelIn(options)).join(', ') })
   const [search, setSearch] = useState('')
   const listBox = useListBox()
-  const { name, ...rest } = shared(props, field)
+  const { name, ...rest } = toInputProps(props, field)
   const chosen = chosenOf(field.value)
   return (
     <>
@@ -37,7 +37,7 @@ export function MultiSelectField(props: FieldProps<string[]> & { options: Option
         {...listBox}
         onChange={(values) => field.set(values)}
       />
-      <ResultCount search={search} chosen="" count={matching(options, search)} />
+      <ResultCount search={search} chosen="" count={countMatchingOptions(options, search)} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { BusinessDate, defineOperations, get, Instant, PageQuery, pageOf, sortBy } from '@app/kit/contract'
+import { BusinessDate, buildPageSchema, defineOperations, get, Instant, PageQuery, sortBy } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,7 +18,7 @@ const sales = defineOperations(
         from: BusinessDate.optional(),
         to: BusinessDate.optional(),
       }),
-      answer: pageOf(Sale),
+      answer: buildPageSchema(Sale),
     }),
   },
 )
@@ -37,7 +37,7 @@ const signIns = defineOperations(
   {
     list: get('/sign-ins', {
       query: sales.list.query.extend({ sort: sortBy(SignIn, ['happened_at']) }),
-      answer: pageOf(SignIn),
+      answer: buildPageSchema(SignIn),
     }),
   },
 )

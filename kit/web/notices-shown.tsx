@@ -3,7 +3,7 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 
-export const shown = { show: notifications.show, update: notifications.update, hide: notifications.hide }
+export const noticeActions = { show: notifications.show, update: notifications.update, hide: notifications.hide }
 
 export default function NoticesShown() {
   return (

@@ -29,9 +29,9 @@ async function show(id: string, { title, message, stay, ...look }: Note) {
     closeButtonProps: { 'aria-label': 'Fechar notificação' },
     ...look,
   }
-  const { shown } = await noticesCode()
-  if (times > 1) shown.update(note)
-  else shown.show(note)
+  const { noticeActions } = await noticesCode()
+  if (times > 1) noticeActions.update(note)
+  else noticeActions.show(note)
 }
 
 /** Short messages at the bottom of the screen. Use `success` only if the result is not visible on the page. */
@@ -52,7 +52,7 @@ type Action = { label: string; onSelect: () => void; keys?: string }
 
 function offer(id: string, message: string, { action, stay }: { action: Action; stay: number }) {
   const act = () => {
-    void noticesCode().then(({ shown }) => shown.hide(id))
+    void noticesCode().then(({ noticeActions }) => noticeActions.hide(id))
     action.onSelect()
   }
   show(id, {

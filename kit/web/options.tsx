@@ -7,20 +7,20 @@ export type Options = Readonly<Record<string, string>> | readonly Option[]
 /** Longer lists have a search. */
 export const searchableFrom = 8
 
-export const listOf = (options: Options): Option[] =>
+export const toOptionList = (options: Options): Option[] =>
   Array.isArray(options)
     ? [...options]
     : Object.entries(options).map(([value, label]) => ({ value, label: String(label) }))
 
 /** Returns records as options with their names; empty while they are loading. */
-export const namedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
+export const toNamedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
   records.map(({ id, name }) => ({ value: id, label: name }))
 
 /** Returns the label of a value, or the value itself if it has no option. */
 export const labelIn = (options: readonly Option[]) => (value: unknown) =>
   options.find((option) => option.value === value)?.label ?? String(value ?? '')
 
-export const matching = (options: readonly Option[], search: string) =>
+export const countMatchingOptions = (options: readonly Option[], search: string) =>
   options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).length
 
 /** Returns props of option lists. Re-renders after opening, because the library sets `aria-expanded` late. */

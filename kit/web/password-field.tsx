@@ -1,14 +1,14 @@
 import { PasswordInput } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.layer.css'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 export function PasswordField(props: FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }) {
   const field = useField(props, { show: () => '••••', secret: true })
   return (
     <PasswordInput
-      {...shared(props, field)}
-      value={textOf(field.value)}
+      {...toInputProps(props, field)}
+      value={toInputText(field.value)}
       autoComplete={props.autoComplete}
       // Needed because the library sets it for other fields but not for this one.
       aria-invalid={field.error ? true : undefined}

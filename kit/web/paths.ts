@@ -1,4 +1,4 @@
-export type Values = Record<string, unknown>
+export type FormValues = Record<string, unknown>
 
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -7,7 +7,7 @@ export const valueAt = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, key) => (isBranch(at) ? at[key] : undefined), values)
 
 /** Returns a copy with another value at this path; branches outside the path stay the same objects. */
-export function withValueAt(values: Values, path: string, value: unknown): Values {
+export function withValueAt(values: FormValues, path: string, value: unknown): FormValues {
   const [key = '', ...rest] = path.split('.')
   if (rest.length === 0) return { ...values, [key]: value }
   const branch = values[key]
@@ -23,5 +23,5 @@ export const pathsOverlap = (one: string, other: string) =>
 export const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Returns true if two values of a field are equal; they may be lists or lines. */
-export const isSame = (one: unknown, other: unknown) =>
+export const isSameValue = (one: unknown, other: unknown) =>
   (!isFilled(one) && !isFilled(other)) || JSON.stringify(one) === JSON.stringify(other)

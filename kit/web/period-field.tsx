@@ -1,15 +1,15 @@
 import { SelectField } from './choice-fields.tsx'
 import { DateField } from './date-field.tsx'
-import { type Period, periods } from './periods.ts'
+import { type PeriodName, periodLabels } from './periods.ts'
 
-const usual: readonly Period[] = ['today', 'yesterday', 'week', 'last-7', 'last-30', 'month', 'last-month', 'cash']
+const usual: readonly PeriodName[] = ['today', 'yesterday', 'week', 'last-7', 'last-30', 'month', 'last-month', 'cash']
 
-export const PeriodField = ({ choices = usual }: { choices?: readonly Period[] }) => (
+export const PeriodField = ({ choices = usual }: { choices?: readonly PeriodName[] }) => (
   <>
     <SelectField
       name="period"
       label="Período"
-      options={choices.map((value) => ({ value, label: periods[value] }))}
+      options={choices.map((value) => ({ value, label: periodLabels[value] }))}
       clearable
       placeholder="Qualquer"
     />

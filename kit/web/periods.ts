@@ -3,7 +3,7 @@ import { addDays, type BusinessDate, showDate } from '@app/kit/contract'
 export type Range = { from: BusinessDate; to: BusinessDate }
 
 /** Named periods: a URL or saved view stores the name, so its days follow the date. */
-export const periods = {
+export const periodLabels = {
   today: 'Hoje',
   yesterday: 'Ontem',
   week: 'Esta semana',
@@ -14,13 +14,13 @@ export const periods = {
   'last-month': 'Mês anterior',
   cash: 'Período de caixa',
 } as const
-export type Period = keyof typeof periods
+export type PeriodName = keyof typeof periodLabels
 
 const firstOfMonth = (date: BusinessDate) => `${date.slice(0, 8)}01`
 const dayOfWeek = (date: BusinessDate) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /** Weeks begin on Monday; `cash` is the days of the month whose cash is due: up to yesterday. */
-const ranges: Record<Period, (today: BusinessDate) => Range> = {
+const ranges: Record<PeriodName, (today: BusinessDate) => Range> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
   week: (today) => ({ from: addDays(today, -((dayOfWeek(today) + 6) % 7)), to: today }),
@@ -38,10 +38,10 @@ const ranges: Record<Period, (today: BusinessDate) => Range> = {
   },
 }
 
-export const isPeriod = (text: string): text is Period => Object.hasOwn(periods, text)
+export const isPeriod = (text: string): text is PeriodName => Object.hasOwn(periodLabels, text)
 
 /** Returns the days of a named period as of `today`. */
-export const rangeOf = (period: Period, today: BusinessDate) => ranges[period](today)
+export const toPeriodRange = (period: PeriodName, today: BusinessDate) => ranges[period](today)
 
 /** Formats a period as `14/10/2026 a 20/10/2026`, or with `desde` or `até`. */
 export function showRange(from: string | undefined, to: string | undefined) {

@@ -1,14 +1,14 @@
 import { IconPencil, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useContext, useEffect, useRef } from 'react'
 import css from './presence.module.css'
-import { SharedRecordContext, type Someone, sinceWords } from './shared-record.ts'
+import { formatSince, SharedRecordContext, type Someone } from './shared-record.ts'
 import { LayerContext } from './shortcuts.ts'
 
 const mostNamed = 3
 const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 function names(others: readonly Someone[]) {
-  const named = others.slice(0, mostNamed).map(({ name, since }) => `${name} (desde ${sinceWords(since)})`)
+  const named = others.slice(0, mostNamed).map(({ name, since }) => `${name} (desde ${formatSince(since)})`)
   const rest = others.length - named.length
   return inWords.format(rest > 0 ? [...named, rest === 1 ? 'mais 1 pessoa' : `mais ${rest} pessoas`] : named)
 }
@@ -22,7 +22,7 @@ export function PresenceLine() {
     <div role="status" className={css.line}>
       {editor && (
         <span>
-          <IconPencil size={16} aria-hidden="true" /> {editor.name} está editando desde {sinceWords(editor.since)}
+          <IconPencil size={16} aria-hidden="true" /> {editor.name} está editando desde {formatSince(editor.since)}
         </span>
       )}
       {readers.length > 0 && (

@@ -1,4 +1,4 @@
-import { type AnswerOf, type Operation, recordsResource } from '@app/kit/contract'
+import { type Operation, type OperationAnswer, recordsResource } from '@app/kit/contract'
 import {
   keepPreviousData,
   type QueryFilters,
@@ -13,10 +13,10 @@ import { queryClient } from './query-client.ts'
 import { offerUndo } from './undo.ts'
 
 /** Returns the cache key of a read; it begins with the name of the resource. */
-export const keyOf = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
+export const buildQueryKey = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
   input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
 
-export type ReadOptions = {
+export type UseReadOptions = {
   /** False postpones the read, for instance until a required choice is made. */
   enabled?: boolean
   /** Milliseconds for which the answer counts as fresh. */
@@ -34,16 +34,16 @@ export type ReadOptions = {
 
 type ReadArguments<Op extends Operation> =
   Record<never, never> extends CallInput<Op>
-    ? [input?: CallInput<Op>, options?: ReadOptions]
-    : [input: CallInput<Op>, options?: ReadOptions]
+    ? [input?: CallInput<Op>, options?: UseReadOptions]
+    : [input: CallInput<Op>, options?: UseReadOptions]
 
 /** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
 export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
   // Both forms of the tuple have these two elements; the conditional type only makes the first optional.
-  const [input, options = {}] = given as [input?: CallInput<Op>, options?: ReadOptions]
+  const [input, options = {}] = given as [input?: CallInput<Op>, options?: UseReadOptions]
   const { quiet, keepPrevious, background, refetchInterval, ...rest } = options
-  return useQuery<AnswerOf<Op>, ApiFailure>({
-    queryKey: keyOf(operation, input),
+  return useQuery<OperationAnswer<Op>, ApiFailure>({
+    queryKey: buildQueryKey(operation, input),
     // An operation without input takes an empty one; the types above require it for the others.
     queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
@@ -56,7 +56,7 @@ export function useRead<Op extends Operation>(operation: Op, ...given: ReadArgum
 /** Prefetches a read for the next page; the page reads again after a failure and shows it. */
 export const beginRead = <Op extends Operation>(operation: Op, input: CallInput<Op>) =>
   void queryClient.prefetchQuery({
-    queryKey: keyOf(operation, input),
+    queryKey: buildQueryKey(operation, input),
     queryFn: ({ signal }) => call(operation, input, { signal, quiet: true }),
   })
 
@@ -79,7 +79,7 @@ export type ChangeOptions<Op extends Operation> = {
   quiet?: boolean
   /** Idempotency key of the action; by default one is kept for retries of the same input. */
   key?: () => string
-  onSuccess?: (answer: AnswerOf<Op>, input: CallInput<Op>) => void
+  onSuccess?: (answer: OperationAnswer<Op>, input: CallInput<Op>) => void
 }
 
 /** A write: `useChange(op).mutate(input)`. It invalidates reads of its resource and of those in `changes`. */
@@ -87,8 +87,8 @@ export function useChange<Op extends Operation>(operation: Op, options: ChangeOp
   const client = useQueryClient()
   const intention = useIntention()
   const request = useRef<string | null>(null)
-  return useMutation<AnswerOf<Op>, ApiFailure, CallInput<Op>>({
-    mutationKey: keyOf(operation),
+  return useMutation<OperationAnswer<Op>, ApiFailure, CallInput<Op>>({
+    mutationKey: buildQueryKey(operation),
     mutationFn: (input) =>
       call(operation, input, {
         quiet: options.quiet,

@@ -10,7 +10,7 @@ sessionStore.subscribe(() => {
 })
 
 /** Returns the latest choices in fields of this list, newest first. */
-export const recentOf = (place: string) => chosen.get(place) ?? []
+export const getRecentChoices = (place: string) => chosen.get(place) ?? []
 
-export const remember = (place: string, option: Option) =>
-  chosen.set(place, [option, ...recentOf(place).filter(({ value }) => value !== option.value)].slice(0, most))
+export const rememberChoice = (place: string, option: Option) =>
+  chosen.set(place, [option, ...getRecentChoices(place).filter(({ value }) => value !== option.value)].slice(0, most))

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { focusPlace, placeOf } from './table-keys.ts'
+import { findGridPlace, focusPlace } from './table-keys.ts'
 
 const canTakeFocus = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element !== document.body && !element.matches(':disabled')
@@ -34,7 +34,7 @@ function rememberFocus() {
   const opener = openerOf(document.activeElement)
   const row = opener?.closest<HTMLElement>('tr, li')
   const panel = opener?.closest<HTMLElement>('section')
-  const column = placeOf(opener)?.column ?? 0
+  const column = findGridPlace(opener)?.column ?? 0
   // Sending disables the fields, so nothing has the focus; the uppermost dialog is the one of the form.
   const nowhere = !canTakeFocus(opener)
   const uppermost = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)

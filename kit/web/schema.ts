@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Values, valueAt } from './paths.ts'
+import { type FormValues, valueAt } from './paths.ts'
 
 // Types only: schemas come with the contracts of pages, so the kit adds no schema library to a chunk.
 type Issue = z.core.$ZodRawIssue
@@ -26,7 +26,7 @@ const messageOf = (issue: Issue) => {
 }
 
 /** Returns the first error of each field. `jitless`, because the content security policy forbids compiled schemas. */
-export function wrongFields(schema: Judge, value: unknown, at: readonly string[] = []): Record<string, string> {
+export function findFieldErrors(schema: Judge, value: unknown, at: readonly string[] = []): Record<string, string> {
   const result = schema.safeParse(value, { error: messageOf, jitless: true })
   const wrong: Record<string, string> = {}
   for (const issue of result.error?.issues ?? []) {
@@ -37,10 +37,10 @@ export function wrongFields(schema: Judge, value: unknown, at: readonly string[]
 }
 
 /** Returns the first error of each named field alone: rules over several fields may need empty ones. */
-export function wrongByThemselves(schema: z.ZodType, value: Values, names: readonly string[]) {
+export function findSingleFieldErrors(schema: z.ZodType, value: FormValues, names: readonly string[]) {
   const errors = names.map((name) => {
     const field = fieldAt(schema, name)
-    return isJudge(field) ? wrongFields(field, valueAt(value, name), [name]) : {}
+    return isJudge(field) ? findFieldErrors(field, valueAt(value, name), [name]) : {}
   })
   return Object.assign({}, ...errors) as Record<string, string>
 }
@@ -66,20 +66,20 @@ const childOf = (schema: unknown, key: string) => {
 const fieldAt = (schema: unknown, path: string) => path.split('.').reduce(childOf, schema)
 
 /** Returns the field names of an object schema; undefined for other schemas. */
-export function fieldNames(schema: z.ZodType | undefined) {
+export function getFieldNames(schema: z.ZodType | undefined) {
   const { shape } = inside(schema)
   return isRecord(shape) ? Object.keys(shape) : undefined
 }
 
 /** Returns the type of the field at a path: `string`, `number`, `boolean`, `enum`, `date`, or undefined. */
-export function fieldType(schema: z.ZodType | undefined, path: string) {
+export function getFieldType(schema: z.ZodType | undefined, path: string) {
   const { def } = inside(fieldAt(schema, path))
   if (!isRecord(def)) return undefined
   return def.format === 'date' ? 'date' : String(def.type)
 }
 
 /** Returns `required` and `nullable` of the field at a path (`lines.0.amount_cents`). */
-export function fieldRules(schema: z.ZodType | undefined, path: string) {
+export function getFieldRules(schema: z.ZodType | undefined, path: string) {
   const field = fieldAt(schema, path)
   const accepts = (value: unknown) => isJudge(field) && field.safeParse(value, { jitless: true }).success
   return { required: isJudge(field) && !accepts(undefined), nullable: accepts(null) }

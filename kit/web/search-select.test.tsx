@@ -1,4 +1,4 @@
-import { defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get, PageQuery } from '@app/kit/contract'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +11,12 @@ import { SearchSelect } from './search-select.tsx'
 const Company = z.object({ id: z.string(), name: z.string() })
 const companies = defineOperations(
   { name: 'companies', ability: 'none' },
-  { list: get('/companies', { query: PageQuery.extend({ search: z.string().optional() }), answer: pageOf(Company) }) },
+  {
+    list: get('/companies', {
+      query: PageQuery.extend({ search: z.string().optional() }),
+      answer: buildPageSchema(Company),
+    }),
+  },
 )
 const all = Array.from({ length: 60 }, (_, index) => ({ id: `c${index}`, name: `Posto ${index}` }))
 

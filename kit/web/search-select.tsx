@@ -5,17 +5,17 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from './client.ts'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
-import type { ListShape, RowOf } from './list.tsx'
+import type { ListRow, ListShape } from './list.tsx'
 import { labelIn, type Option, ResultCount, useListBox } from './options.tsx'
 import { useRead } from './queries.ts'
-import { recentOf, remember } from './recent-choices.ts'
+import { getRecentChoices, rememberChoice } from './recent-choices.ts'
 
 type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
   /** A list whose query takes `search`. */
   list: Op
-  option: (row: RowOf<Op>) => Option
+  option: (row: ListRow<Op>) => Option
   query?: Record<string, unknown>
   /** Initial option, which may not be among the first results. */
   chosen?: Option
@@ -34,7 +34,7 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
   const [typed, setTyped] = useState('')
   const named = [...known.current.values(), ...(props.chosen ? [props.chosen] : [])]
   const field = useField(props, { show: labelIn(named) })
-  const value = textOf(field.value) || null
+  const value = toInputText(field.value) || null
   const search = useSettled(typed === labelIn(named)(value) ? '' : typed.trim())
   const read = useRead(
     list,
@@ -42,8 +42,8 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     { query: { ...props.query, search: search || undefined, limit: most } } as unknown as CallInput<Op>,
     { keepPrevious: true, quiet: true, staleTime: 60_000 },
   )
-  const found = (read.data?.data ?? []).map((row) => props.option(row as RowOf<Op>))
-  const recent = search === '' ? recentOf(place) : []
+  const found = (read.data?.data ?? []).map((row) => props.option(row as ListRow<Op>))
+  const recent = search === '' ? getRecentChoices(place) : []
   const shown = [...recent, ...found.filter((option) => !recent.some((one) => one.value === option.value))]
   for (const option of [...shown, ...(props.chosen ? [props.chosen] : [])]) known.current.set(option.value, option)
   const current = value ? known.current.get(value) : undefined
@@ -55,12 +55,12 @@ export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelec
     if (chosen !== null && !option) return
     if (option) {
       known.current.set(option.value, option)
-      remember(place, option)
+      rememberChoice(place, option)
     }
     field.set(option?.value ?? null)
   }
   const listBox = useListBox()
-  const { name, ...rest } = shared(props, field)
+  const { name, ...rest } = toInputProps(props, field)
   return (
     <>
       <Select

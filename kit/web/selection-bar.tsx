@@ -4,14 +4,14 @@ import type { BulkAction, SelectedRows } from './bulk-action.ts'
 import { Button } from './button.tsx'
 import { FieldValue, isAmount } from './field-value.tsx'
 import css from './selection.module.css'
-import type { Selection } from './selection.ts'
+import type { ListSelection } from './selection.ts'
 import { useUser } from './session.ts'
 import type { Column } from './table-types.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 type SelectionBarProps<Row> = {
-  selection: Selection<Row>
+  selection: ListSelection<Row>
   columns: readonly Column<Row>[]
   count: Page<Row>['count']
   sums?: Record<string, number>

@@ -3,10 +3,12 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { RowSelection } from './table-types.ts'
 
 /** Selected rows (undefined for rows of a link that are not loaded yet), or all rows of a filter. */
-export type Chosen<Row> = { rows: ReadonlyMap<string, Row | undefined> } | { filter: Readonly<Record<string, unknown>> }
+export type ChosenSelection<Row> =
+  | { rows: ReadonlyMap<string, Row | undefined> }
+  | { filter: Readonly<Record<string, unknown>> }
 
-export type Selection<Row> = RowSelection<Row> & {
-  chosen: Chosen<Row>
+export type ListSelection<Row> = RowSelection<Row> & {
+  chosen: ChosenSelection<Row>
   size: number
   /** Selects all rows of the filter, loaded or not. */
   selectFilter: () => void
@@ -22,7 +24,7 @@ type Given<Row> = {
 }
 
 // Selections per page, restored by the Back button; lost when the tab closes.
-const left = new Map<string, Chosen<never>>()
+const left = new Map<string, ChosenSelection<never>>()
 
 const none = { rows: new Map<string, never>() }
 
@@ -34,31 +36,34 @@ const mostInAddress = 50
 const wholeFilter = '*'
 
 /** Returns the selection as a URL parameter; empty if it is too long. */
-function textOf<Row>(chosen: Chosen<Row>) {
+function textOf<Row>(chosen: ChosenSelection<Row>) {
   if ('filter' in chosen) return wholeFilter
   return chosen.rows.size > mostInAddress ? '' : [...chosen.rows.keys()].join(',')
 }
 
-function readText(text: string | null, filter: Readonly<Record<string, unknown>>): Chosen<never> | undefined {
+function readText(text: string | null, filter: Readonly<Record<string, unknown>>): ChosenSelection<never> | undefined {
   if (!text) return undefined
   if (text === wholeFilter) return { filter }
   return { rows: new Map(text.split(',', mostInAddress).map((key) => [key, undefined])) }
 }
 
 /** Adds rows of a link that have been loaded in the meantime. */
-function known<Row>(chosen: Chosen<Row>, { rows, rowKey }: Pick<Given<Row>, 'rows' | 'rowKey'>): Chosen<Row> {
+function known<Row>(
+  chosen: ChosenSelection<Row>,
+  { rows, rowKey }: Pick<Given<Row>, 'rows' | 'rowKey'>,
+): ChosenSelection<Row> {
   if ('filter' in chosen || ![...chosen.rows.values()].includes(undefined)) return chosen
   const here = new Map(rows.map((row) => [rowKey(row), row]))
   return { rows: new Map([...chosen.rows].map(([key, row]) => [key, row ?? here.get(key)])) }
 }
 
 /** The selection of a list: survives paging, reordering, reloading and Back. Few rows are also in the URL. */
-export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): Selection<Row> {
+export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): ListSelection<Row> {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const cameBack = useNavigationType() === 'POP'
   const filter = filterOf(query)
-  const [kept, keep] = useState<Chosen<Row>>(
+  const [kept, keep] = useState<ChosenSelection<Row>>(
     () => readText(search.get('sel'), filter) ?? (cameBack ? left.get(pathname) : undefined) ?? none,
   )
   const chosen = 'filter' in kept && !isSame(kept.filter, filter) ? none : known(kept, { rows, rowKey })
@@ -73,9 +78,9 @@ export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): S
     if ((search.get('sel') ?? '') !== text) setSearch(named, { replace: true, preventScrollReset: true })
     // Depends only on `text`, so that two lists on one page do not overwrite each other's parameter.
   }, [text])
-  const choose = (next: Chosen<Row>) => {
+  const choose = (next: ChosenSelection<Row>) => {
     // A page restores only its own list's rows, so the type holds.
-    left.set(pathname, next as Chosen<never>)
+    left.set(pathname, next as ChosenSelection<never>)
     keep(next)
   }
   return {

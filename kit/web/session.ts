@@ -1,7 +1,7 @@
 import { isAdmin, type Needed, passes } from '@app/kit/contract'
 import { useSyncExternalStore } from 'react'
 
-export type SessionUser = {
+export type StoredUser = {
   id: string
   name: string
   username: string
@@ -11,14 +11,14 @@ export type SessionUser = {
   created_at: string
 }
 
-export type Session = { access_token: string; token_type: string; user: SessionUser }
+export type StoredSession = { access_token: string; token_type: string; user: StoredUser }
 
 const key = '@auth:user'
 /** States of specification section 4. */
 export type AuthState =
   | { status: 'logged_out'; error?: string }
   | { status: 'logging_in' }
-  | { status: 'logged_in'; session: Session }
+  | { status: 'logged_in'; session: StoredSession }
 
 let state: AuthState = { status: 'logged_out' }
 const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ function become(next: AuthState) {
 
 const current = () => (state.status === 'logged_in' ? state.session : undefined)
 
-const isSession = (value: unknown): value is Session =>
+const isSession = (value: unknown): value is StoredSession =>
   typeof value === 'object' && value !== null && 'access_token' in value && 'token_type' in value && 'user' in value
 
 function stored() {
@@ -55,11 +55,11 @@ export const sessionStore = {
     if (!session) throw new Error('User not found')
     return session
   },
-  set(session: Session) {
+  set(session: StoredSession) {
     localStorage.setItem(key, JSON.stringify(session))
     become({ status: 'logged_in', session })
   },
-  async signIn(enter: () => Promise<Session>) {
+  async signIn(enter: () => Promise<StoredSession>) {
     become({ status: 'logging_in' })
     try {
       sessionStore.set(await enter())
@@ -102,7 +102,7 @@ export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, s
 
 export const useSession = () => useSyncExternalStore(sessionStore.subscribe, current)
 
-const namesOf = (session: Session | undefined) => session?.user.abilities.map((ability) => ability.name) ?? []
+const namesOf = (session: StoredSession | undefined) => session?.user.abilities.map((ability) => ability.name) ?? []
 
 /** Returns the signed-in user with ability names and `isAdmin`. Only for pages behind the sign-in. */
 export function useUser() {

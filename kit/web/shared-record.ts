@@ -21,7 +21,7 @@ export const SharedRecordContext = createContext<SharedRecord | null>(null)
 const news = 'presence-news'
 
 /** Notifies the open record about possible changes of presence; `true` for a certain change. */
-export const tellPresence = (known: boolean) => void dispatchEvent(new CustomEvent(news, { detail: known }))
+export const announcePresence = (known: boolean) => void dispatchEvent(new CustomEvent(news, { detail: known }))
 
 /** Calls `hear` when the presence at a record may have changed; returns the unregister function. */
 export function onPresenceNews(hear: (known: boolean) => void) {
@@ -31,7 +31,7 @@ export function onPresenceNews(hear: (known: boolean) => void) {
 }
 
 /** Formats an instant as `14:32`, on another day as `20/11/2026 às 14:32`. */
-export const sinceWords = (instant: string, now = new Date().toISOString()) =>
+export const formatSince = (instant: string, now = new Date().toISOString()) =>
   localDate(instant) === localDate(now)
     ? localTime(instant)
     : `${showDate(localDate(instant))} às ${localTime(instant)}`

@@ -6,18 +6,24 @@ import { DropZone } from './drop-zone.tsx'
 import { saveFile } from './file-reading.ts'
 import { Inline, Stack } from './layout.tsx'
 import { Modal } from './overlays.tsx'
-import { csvOf } from './sheet-text.ts'
+import { formatCsv } from './sheet-text.ts'
 import type { Tone } from './states.tsx'
 import { DataTable } from './table.tsx'
 import type { Column } from './table-types.ts'
 import { TextAreaField } from './text-area-field.tsx'
 
 /** Result of one line of a sheet, or its preview; `cells` are in the order of the template's titles. */
-export type SheetRow = { line: number; name: string; state: string; reason: string | null; cells: readonly string[] }
+export type SheetImportRow = {
+  line: number
+  name: string
+  state: string
+  reason: string | null
+  cells: readonly string[]
+}
 
-type States<Row extends SheetRow> = Readonly<Record<Row['state'], { label: string; many: string; tone: Tone }>>
+type States<Row extends SheetImportRow> = Readonly<Record<Row['state'], { label: string; many: string; tone: Tone }>>
 
-type SheetImportProps<Row extends SheetRow> = {
+type SheetImportProps<Row extends SheetImportRow> = {
   opener: string
   title: string
   blocked?: string
@@ -38,7 +44,7 @@ type SheetImportProps<Row extends SheetRow> = {
 }
 
 const save = (name: string, rows: readonly (readonly string[])[]) =>
-  saveFile(new Blob([csvOf(rows)], { type: 'text/csv' }), `${name}.csv`)
+  saveFile(new Blob([formatCsv(rows)], { type: 'text/csv' }), `${name}.csv`)
 
 type Choosing = { busy: boolean; onFile: (file: File) => void; onTemplate: () => void; help: string; limits: string }
 
@@ -73,7 +79,7 @@ function Choose({ busy, onFile, onTemplate, help, limits }: Choosing) {
   )
 }
 
-function sumOf<Row extends SheetRow>(lines: readonly Row[], states: States<Row>) {
+function sumOf<Row extends SheetImportRow>(lines: readonly Row[], states: States<Row>) {
   const words: string[] = []
   for (const [state, { label, many }] of Object.entries<{ label: string; many: string }>(states)) {
     const count = lines.filter((line) => line.state === state).length
@@ -82,7 +88,9 @@ function sumOf<Row extends SheetRow>(lines: readonly Row[], states: States<Row>)
   return words.join(', ')
 }
 
-function Outcome<Row extends SheetRow>(props: SheetImportProps<Row> & { lines: readonly Row[]; preview: boolean }) {
+function Outcome<Row extends SheetImportRow>(
+  props: SheetImportProps<Row> & { lines: readonly Row[]; preview: boolean },
+) {
   const { lines, preview, states, columns = [], titles, fileName } = props
   const refused = lines.filter(({ state }) => state === 'refused')
   const saveRefused = () =>
@@ -128,7 +136,7 @@ const importLabel = (useful: number, others: boolean) => {
   return useful === 1 ? 'Importar só a linha certa' : `Importar só as ${useful} linhas certas`
 }
 
-function Steps<Row extends SheetRow>(props: SheetImportProps<Row>) {
+function Steps<Row extends SheetImportRow>(props: SheetImportProps<Row>) {
   const { outcome, send, busy, titles, fileName, idle = [], help, limits } = props
   const [file, setFile] = useState<File | null>(null)
   const check = (sheet: File) => {
@@ -164,7 +172,7 @@ function Steps<Row extends SheetRow>(props: SheetImportProps<Row>) {
 }
 
 /** Imports a spreadsheet: previews each line before writing; refused lines can be downloaded and corrected. */
-export function SheetImport<Row extends SheetRow>(props: SheetImportProps<Row>) {
+export function SheetImport<Row extends SheetImportRow>(props: SheetImportProps<Row>) {
   const [open, setOpen] = useState(false)
   const close = () => {
     setOpen(false)

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf } from './sheet-text.ts'
+import { formatCsv } from './sheet-text.ts'
 
 const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
 
 test('cells are parted by semicolons, and a formula is kept harmless', () => {
   expect(
-    csvOf([
+    formatCsv([
       ['Tipo', 'Valor'],
       ['=1+1', 'a;b'],
       ['x "y"', '-5'],
@@ -18,7 +18,7 @@ test('no cell begins as a formula, whatever it holds', () => {
   const plain = fc.string().filter((text) => !/["\r\n;]/.test(text))
   fc.assert(
     fc.property(fc.array(fc.array(plain, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (rows) => {
-      const lines = linesOf(csvOf(rows))
+      const lines = linesOf(formatCsv(rows))
       expect(lines).toHaveLength(rows.length)
       for (const cell of lines.flatMap((line) => line.split(';'))) expect(cell).not.toMatch(/^[=+\-@\t\0]/)
     }),

@@ -5,5 +5,5 @@ const cellOf = (text: string) => {
 }
 
 /** Returns CSV for Brazilian spreadsheets: UTF-8 with a byte order mark, semicolons. */
-export const csvOf = (rows: readonly (readonly string[])[]) =>
+export const formatCsv = (rows: readonly (readonly string[])[]) =>
   `\ufeff${rows.map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('')}`

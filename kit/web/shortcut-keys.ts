@@ -51,7 +51,7 @@ export const showKeys = (keys: string) =>
     .join(' ')
 
 /** Formats keys for `aria-keyshortcuts`; undefined for sequences, which it cannot express. */
-export const ariaKeys = (keys: string) =>
+export const toAriaKeys = (keys: string) =>
   keys.includes(' ')
     ? undefined
     : parts(keys)

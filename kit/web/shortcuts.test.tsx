@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Drawer, Modal } from './overlays.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
-import { shortcutsHere, switchLetters, useShortcut, useShortcutNotes } from './shortcuts.ts'
+import { getShortcuts, switchLetters, useShortcut, useShortcutNotes } from './shortcuts.ts'
 
 afterEach(() => switchLetters(true))
 
@@ -102,7 +102,7 @@ test('letters can be switched off, and then stand in no tooltip; combinations st
 
 test('the sheet lists what holds here with its keys in words', async () => {
   renderPage(<Page />)
-  const here = shortcutsHere()
+  const here = getShortcuts()
   renderPage(<ShortcutSheet open letters shortcuts={here} onClose={() => undefined} />)
   const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' })
   expect(sheet.textContent).toContain('Nesta página')

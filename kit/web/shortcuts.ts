@@ -132,11 +132,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const lettersAct = () => lettersOn
+export const areLettersOn = () => lettersOn
 
 /** Returns true if these keys work: always, except letters that are switched off. */
 export const useKeysAct = (keys: string | undefined) =>
   useSyncExternalStore(subscribe, () => lettersOn || !keys || !isLetter(keys))
 
 /** Returns all registered shortcuts, innermost last. */
-export const shortcutsHere = () => registered
+export const getShortcuts = () => registered

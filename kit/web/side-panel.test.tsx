@@ -1,4 +1,4 @@
-import { defineOperations, get, PageQuery, pageOf } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get, PageQuery } from '@app/kit/contract'
 import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,7 +11,7 @@ import { useOpenRecord } from './open-record.tsx'
 const Bill = z.object({ id: z.string(), name: z.string() })
 const bills = defineOperations(
   { name: 'bills', ability: 'none' },
-  { list: get('/bills', { query: PageQuery, answer: pageOf(Bill) }) },
+  { list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }) },
 )
 const Bills = () => (
   <ListPage

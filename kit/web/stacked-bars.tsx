@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import css from './chart.module.css'
-import { ChartFrame, ChartPanel, namedEvery } from './chart-panel.tsx'
+import { ChartFrame, ChartPanel, computeLabelStep } from './chart-panel.tsx'
 import { Legend } from './legend.tsx'
 import { moveRovingFocus } from './rove.ts'
 import type { Tone } from './states.tsx'
@@ -27,7 +27,7 @@ const heightOf = ({ parts }: StackedBar) => Object.values(parts).reduce((sum, pa
 
 export function StackedBars({ title, heading, parts, bars, show }: StackedBarsProps) {
   const highest = Math.max(1, ...bars.map(heightOf))
-  const every = namedEvery(bars.length)
+  const every = computeLabelStep(bars.length)
   const used = parts.filter(({ key }) => bars.some((bar) => bar.parts[key]))
   const first = bars[0] && used.findLast(({ key }) => bars[0]?.parts[key])?.key
   return (

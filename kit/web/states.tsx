@@ -67,14 +67,14 @@ export function ErrorPanel({ failure, retry }: { failure: ApiFailure; retry?: ()
   )
 }
 
-export type Read<Data> = {
+export type ReadState<Data> = {
   data: Data | undefined
   error: ApiFailure | null
   refetch: () => unknown
 }
 
 /** Renders a read in its three states: skeleton, error with retry, data. `<Loaded read={day}>{(day) => …}</Loaded>` */
-export function Loaded<Data>(props: { read: Read<Data>; lines?: number; children: (data: Data) => ReactNode }) {
+export function Loaded<Data>(props: { read: ReadState<Data>; lines?: number; children: (data: Data) => ReactNode }) {
   const { read } = props
   if (read.data !== undefined) return props.children(read.data)
   if (read.error) return <ErrorPanel failure={read.error} retry={read.refetch} />

@@ -2,14 +2,14 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import css from './steps.module.css'
 
 /** A `closed` step has not been reached or needs no action. */
-export type Step = { id: string; label: string; state: 'good' | 'bad' | 'open' | 'closed' }
+export type StepItem = { id: string; label: string; state: 'good' | 'bad' | 'open' | 'closed' }
 
 const words = { good: 'em ordem', bad: 'com pendência', open: '', closed: '' }
 
 /** Steps of a process; every step that is not `closed` can be opened at any time. */
 export const Steps = (props: {
   label: string
-  steps: readonly Step[]
+  steps: readonly StepItem[]
   current: string
   onChoose: (id: string) => void
 }) => (

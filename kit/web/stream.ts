@@ -1,6 +1,6 @@
-import type { AnswerOf, Operation } from '@app/kit/contract'
+import type { Operation, OperationAnswer } from '@app/kit/contract'
 import { useEffect, useState } from 'react'
-import { addressOf, authorization, endSession } from './client.ts'
+import { buildAuthorizationHeaders, buildOperationUrl, expireSession } from './client.ts'
 
 const silence = 45_000
 const longestPause = 30_000
@@ -9,11 +9,11 @@ const longestPause = 30_000
 async function follow(operation: Operation, signal: AbortSignal, told: (line: unknown) => void) {
   const quiet = new AbortController()
   let timer = setTimeout(() => quiet.abort(), silence)
-  const response = await fetch(addressOf(operation), {
-    headers: authorization(),
+  const response = await fetch(buildOperationUrl(operation), {
+    headers: buildAuthorizationHeaders(),
     signal: AbortSignal.any([signal, quiet.signal]),
   })
-  if (response.status === 401) return endSession()
+  if (response.status === 401) return expireSession()
   const reader = response.ok ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined
   if (!reader) throw new Error('No stream')
   let rest = ''
@@ -38,7 +38,11 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /** Reads a streamed operation while mounted and `enabled`; returns false while the caller has to poll. */
-export function useStream<Op extends Operation>(operation: Op, told: (line: AnswerOf<Op>) => void, enabled = true) {
+export function useStream<Op extends Operation>(
+  operation: Op,
+  told: (line: OperationAnswer<Op>) => void,
+  enabled = true,
+) {
   const [live, setLive] = useState(false)
   useEffect(() => {
     if (!enabled) return
@@ -50,7 +54,7 @@ export function useStream<Op extends Operation>(operation: Op, told: (line: Answ
           wait = 1000
           setLive(true)
           // The server parsed the line with the schema of this type.
-          told(line as AnswerOf<Op>)
+          told(line as OperationAnswer<Op>)
         }).catch(() => undefined)
         setLive(false)
         if (signal.aborted) return

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useState } from 'react'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import { keepOpenKeys, useListBox } from './options.tsx'
 
@@ -13,8 +13,8 @@ export function SuggestField(props: FieldProps<string> & { suggestions: readonly
   const [open, setOpen] = useState(false)
   return (
     <Autocomplete
-      {...shared(props, field)}
-      value={textOf(field.value)}
+      {...toInputProps(props, field)}
+      value={toInputText(field.value)}
       data={[...new Set(props.suggestions)]}
       limit={30}
       maxLength={props.maxLength}

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type GridKeys, isText, type Place, placeOf } from './table-keys.ts'
+import { findGridPlace, type GridKeys, type GridPlace, isText } from './table-keys.ts'
 import type { DataTableProps } from './table-types.ts'
 
 /** Returns true for an element inside a cell in edit mode, whose field handles its own keys. */
 export const isInEditor = (target: EventTarget) =>
   target instanceof Element && !target.matches('td') && target.closest('td[data-edited]') !== null
 
-const cellAt = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line, column }: Place) => {
+const cellAt = <Row>({ rows, columns, selection }: DataTableProps<Row>, { line, column }: GridPlace) => {
   const [row, at] = [rows[line - 1], columns[column - (selection ? 1 : 0)]]
   return row !== undefined && at ? ([row, at] as const) : undefined
 }
 
 /** F2 and Enter edit a cell, Escape restores its value. */
-export function editBy<Row>(props: DataTableProps<Row>): Pick<GridKeys, 'edit' | 'giveUp'> {
+export function buildEditKeys<Row>(props: DataTableProps<Row>): Pick<GridKeys, 'edit' | 'giveUp'> {
   const { editing } = props
   return {
     edit(place) {
@@ -40,7 +40,7 @@ export function usePaste<Row>(props: DataTableProps<Row>, grid: RefObject<HTMLTa
     // Without a selection or a focused field, browsers set the body as the event's target, so listen on the document.
     const take = (event: ClipboardEvent) => {
       const at = document.activeElement
-      const place = grid.current?.contains(at) ? placeOf(at) : undefined
+      const place = grid.current?.contains(at) ? findGridPlace(at) : undefined
       const cell = place && cellAt(latest.current, place)
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!cell || text.trim() === '' || !latest.current.editing?.may(...cell)) return

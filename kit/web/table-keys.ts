@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react'
-import { lettersAct } from './shortcuts.ts'
+import { areLettersOn } from './shortcuts.ts'
 
 /** A position in the grid: line 0 is the heading, then the rows, then the totals. */
-export type Place = { line: number; column: number }
+export type GridPlace = { line: number; column: number }
 
 export type GridKeys = {
   lastLine: number
   /** Renders a row that is outside the rendered range, and then focuses the place. */
-  reveal: (place: Place) => void
+  reveal: (place: GridPlace) => void
   /** Actions of Space, Shift+Space and Ctrl+A; undefined if rows cannot be selected. */
   select?: { toggle: (row: number) => void; extend: (row: number) => void; all: () => void }
   /** Edits a cell, or restores its old value; returns true if it did. */
-  edit: (place: Place) => boolean
-  giveUp: (place: Place) => boolean
+  edit: (place: GridPlace) => boolean
+  giveUp: (place: GridPlace) => boolean
 }
 
 export const isText = (target: EventTarget) =>
@@ -27,35 +27,35 @@ function stopsOf(cell: HTMLTableCellElement): HTMLElement[] {
   return inside.length > 0 ? inside : [cell]
 }
 
-export const lineOf = (grid: HTMLTableElement | null, line: number) =>
+export const findGridRow = (grid: HTMLTableElement | null, line: number) =>
   grid?.querySelector<HTMLTableRowElement>(`tr[data-line="${line}"]`)
 
 const limit = (value: number, last: number) => Math.max(0, Math.min(value, last))
 
-export function placeOf(target: EventTarget | null): Place | undefined {
+export function findGridPlace(target: EventTarget | null): GridPlace | undefined {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td,th') : null
   const line = cell?.closest('tr')?.dataset.line
   return cell && line !== undefined ? { line: Number(line), column: cell.cellIndex } : undefined
 }
 
 /** Returns the first fully visible row, which gets the focus on entering the grid. */
-export function firstSeen(grid: HTMLTableElement, scroller: HTMLElement | null) {
+export function findFirstVisibleLine(grid: HTMLTableElement, scroller: HTMLElement | null) {
   const top = (scroller?.scrollTop ?? 0) + (grid.tHead?.offsetHeight ?? 0)
   const rows = [...grid.querySelectorAll<HTMLTableRowElement>('tbody tr[data-line]')]
   return Number(rows.find((row) => row.offsetTop >= top - 1)?.dataset.line ?? 1)
 }
 
 /** Focuses a cell itself, not its controls; returns false if it is not rendered. */
-export function focusCell(grid: HTMLTableElement, { line, column }: Place) {
-  const cell = lineOf(grid, line)?.cells[column]
+export function focusCell(grid: HTMLTableElement, { line, column }: GridPlace) {
+  const cell = findGridRow(grid, line)?.cells[column]
   cell?.focus({ preventScroll: true })
   cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return cell !== undefined
 }
 
 /** Focuses a rendered position; returns false if it is not rendered. */
-export function focusPlace(grid: HTMLTableElement, { line, column }: Place, last = false) {
-  const row = lineOf(grid, line)
+export function focusPlace(grid: HTMLTableElement, { line, column }: GridPlace, last = false) {
+  const row = findGridRow(grid, line)
   const cell = row?.cells[limit(column, row.cells.length - 1)]
   if (!cell) return false
   const target = stopsOf(cell).at(last ? -1 : 0) ?? cell
@@ -66,7 +66,7 @@ export function focusPlace(grid: HTMLTableElement, { line, column }: Place, last
 
 const page = 10
 
-const steps: Record<string, (place: Place, keys: { ctrl: boolean; lastLine: number }) => Place> = {
+const steps: Record<string, (place: GridPlace, keys: { ctrl: boolean; lastLine: number }) => GridPlace> = {
   ArrowDown: ({ line, column }) => ({ line: line + 1, column }),
   ArrowUp: ({ line, column }) => ({ line: line - 1, column }),
   PageDown: ({ line, column }) => ({ line: line + page, column }),
@@ -76,13 +76,13 @@ const steps: Record<string, (place: Place, keys: { ctrl: boolean; lastLine: numb
 }
 const letters: Record<string, string> = { j: 'ArrowDown', k: 'ArrowUp' }
 
-function go(grid: HTMLTableElement, keys: GridKeys, { line, column }: Place) {
+function go(grid: HTMLTableElement, keys: GridKeys, { line, column }: GridPlace) {
   const place = { line: limit(line, keys.lastLine), column }
   if (!focusPlace(grid, place)) keys.reveal(place)
 }
 
 /** Left and right visit the controls of a cell before leaving it. */
-function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: Place, by: 1 | -1) {
+function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: GridPlace, by: 1 | -1) {
   const cell = target.closest<HTMLTableCellElement>('td,th')
   const stops = cell ? stopsOf(cell) : []
   const next = stops[stops.indexOf(target) + by]
@@ -92,7 +92,7 @@ function moveSideways(grid: HTMLTableElement, target: HTMLElement, place: Place,
     focusPlace(grid, { ...place, column }, by === -1)
 }
 
-function selectBy(event: KeyboardEvent, { line }: Place, { select, lastLine }: GridKeys) {
+function selectBy(event: KeyboardEvent, { line }: GridPlace, { select, lastLine }: GridKeys) {
   const row = line - 1
   if (!select) return false
   if (event.ctrlKey && event.key.toLowerCase() === 'a') select.all()
@@ -109,9 +109,9 @@ function openRow(target: HTMLElement) {
 }
 
 /** Handles the keys of all grids, so that they behave alike. Returns true if it acted. */
-export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, keys: GridKeys): boolean {
+export function handleGridKey(event: KeyboardEvent, grid: HTMLTableElement | null, keys: GridKeys): boolean {
   const { target } = event
-  const place = placeOf(target)
+  const place = findGridPlace(target)
   if (!grid || !place || !(target instanceof HTMLElement) || isText(target) || event.altKey || event.metaKey)
     return false
   const onControl = target.matches(controls)
@@ -126,7 +126,7 @@ export function moveFocus(event: KeyboardEvent, grid: HTMLTableElement | null, k
     moveSideways(grid, target, place, event.key === 'ArrowRight' ? 1 : -1)
     return true
   }
-  const letter = lettersAct() && !event.ctrlKey && !event.shiftKey ? letters[event.key] : undefined
+  const letter = areLettersOn() && !event.ctrlKey && !event.shiftKey ? letters[event.key] : undefined
   const step = steps[letter ?? event.key]
   if (!step) return false
   go(grid, keys, step(place, { ctrl: event.ctrlKey, lastLine: keys.lastLine }))

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router'
 import css from './table.module.css'
-import { pinOf } from './table-pin.ts'
+import { buildPinProps } from './table-pin.ts'
 import type { Column, DataTableProps } from './table-types.ts'
 
 /** A click without modifier keys; with one the browser opens another tab or window. */
@@ -67,7 +67,7 @@ function Cells<Row>({ row, props }: { row: Row; props: DataTableProps<Row> }) {
             data-wraps={column.wraps || undefined}
             data-edited={edited ? true : undefined}
             {...readOnly(editing !== undefined && !editing.may(row, column))}
-            {...pinOf(column)}
+            {...buildPinProps(column)}
           >
             {column.below ? <Lines first={own} below={column.below} row={row} /> : own}
           </td>
@@ -98,4 +98,4 @@ function DrawnRow<Row>({ row, index, props, measure }: TableRowProps<Row>) {
 
 /** Re-rendered only when the table changes, not while scrolling. */
 // `memo` loses the type parameter of the component.
-export const TableRow = memo(DrawnRow) as typeof DrawnRow
+export const DataTableRow = memo(DrawnRow) as typeof DrawnRow

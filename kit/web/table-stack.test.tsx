@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { DataTable } from './table.tsx'
-import { stacked } from './table-stack.ts'
+import { stackColumns } from './table-stack.ts'
 import type { Column, Sort } from './table-types.ts'
 
 const days = defineOperations(
@@ -69,7 +69,7 @@ test('cards of small screens tell both columns by their names', async () => {
 
 test('a column stands by itself where the one above it is hidden, has moved away, or holds another already, and where it is edited', () => {
   const fields = (columns: readonly Column<Day>[]) =>
-    stacked(columns).map(({ field, below }) => (below ? `${field}/${below.field}` : field))
+    stackColumns(columns).map(({ field, below }) => (below ? `${field}/${below.field}` : field))
   expect(fields([date, age, amount])).toEqual(['date/age', 'amount'])
   expect(fields([age, amount])).toEqual(['age', 'amount'])
   expect(fields([date, amount, age])).toEqual(['date', 'amount', 'age'])

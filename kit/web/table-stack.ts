@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Column, DataTableProps } from './table-types.ts'
 
 /** Returns the columns of the grid: a column `under` the preceding one is drawn in the same cells. */
-export function stacked<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+export function stackColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const drawn: Column<Row>[] = []
   for (const column of columns) {
     const above = drawn.at(-1)
@@ -14,5 +14,5 @@ export function stacked<Row>(columns: readonly Column<Row>[]): readonly Column<R
 }
 
 /** Returns the table with stacked columns; memoized, so that rows are not re-rendered. */
-export const useStacked = <Row>(props: DataTableProps<Row>): DataTableProps<Row> =>
-  useMemo(() => ({ ...props, columns: stacked(props.columns) }), [props])
+export const useStackedColumns = <Row>(props: DataTableProps<Row>): DataTableProps<Row> =>
+  useMemo(() => ({ ...props, columns: stackColumns(props.columns) }), [props])

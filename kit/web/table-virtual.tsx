@@ -1,17 +1,17 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useMemo } from 'react'
-import { focusPlace, type Place } from './table-keys.ts'
-import { TableRow } from './table-row.tsx'
+import { focusPlace, type GridPlace } from './table-keys.ts'
+import { DataTableRow } from './table-row.tsx'
 import type { DataTableProps } from './table-types.ts'
 
 export type Viewport = {
   scroller: RefObject<HTMLElement | null>
   grid: RefObject<HTMLTableElement | null>
   /** Focused position; its row stays rendered when it is scrolled away. */
-  active: RefObject<Place | undefined>
+  active: RefObject<GridPlace | undefined>
   /** Position to focus once its row is rendered. */
-  awaited: RefObject<Place | undefined>
-  reveal: RefObject<(place: Place) => void>
+  awaited: RefObject<GridPlace | undefined>
+  reveal: RefObject<(place: GridPlace) => void>
   /** Initial scroll position in pixels. */
   start: number
 }
@@ -86,7 +86,13 @@ export default function VirtualRows<Row>({ props, view }: { props: DataTableProp
     if (row === undefined) return null
     return [
       <Spacer key={`before ${props.rowKey(row)}`} height={gap} />,
-      <TableRow key={props.rowKey(row)} row={row} index={item.index} props={props} measure={virtual.measureElement} />,
+      <DataTableRow
+        key={props.rowKey(row)}
+        row={row}
+        index={item.index}
+        props={props}
+        measure={virtual.measureElement}
+      />,
     ]
   })
   return (

@@ -10,24 +10,24 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import css from './table.module.css'
-import { editBy, isInEditor, usePaste } from './table-edit.ts'
+import { buildEditKeys, isInEditor, usePaste } from './table-edit.ts'
 import { TableHead } from './table-head.tsx'
 import {
-  firstSeen,
+  findFirstVisibleLine,
+  findGridPlace,
+  findGridRow,
   focusCell,
   focusPlace,
   type GridKeys,
+  type GridPlace,
+  handleGridKey,
   isText,
-  lineOf,
-  moveFocus,
-  type Place,
-  placeOf,
 } from './table-keys.ts'
-import { pinOf } from './table-pin.ts'
+import { buildPinProps } from './table-pin.ts'
 import { resizeByKey } from './table-resize.tsx'
-import { TableRow } from './table-row.tsx'
+import { DataTableRow } from './table-row.tsx'
 import { useKeptScroll } from './table-scroll.ts'
-import { useStacked } from './table-stack.ts'
+import { useStackedColumns } from './table-stack.ts'
 import type { DataTableProps } from './table-types.ts'
 import type { Viewport } from './table-virtual.tsx'
 import { useView } from './view.ts'
@@ -60,7 +60,7 @@ function PlainRows<Row>({ props }: { props: DataTableProps<Row> }) {
   return (
     <tbody>
       {rows.map((row, index) => (
-        <TableRow key={props.rowKey(row)} row={row} index={index} props={props} />
+        <DataTableRow key={props.rowKey(row)} row={row} index={index} props={props} />
       ))}
       {rows.length === 0 && empty && (
         <tr aria-rowindex={2} data-line={1}>
@@ -83,7 +83,7 @@ const Totals = <Row,>({
     <tr aria-rowindex={rowIndex} data-line={line}>
       {selection && <td tabIndex={-1} className={css.check} />}
       {columns.map((column) => (
-        <td key={column.title} tabIndex={-1} data-number={column.number || undefined} {...pinOf(column)}>
+        <td key={column.title} tabIndex={-1} data-number={column.number || undefined} {...buildPinProps(column)}>
           {column.total}
           {column.below?.total !== undefined && <div>{column.below.total}</div>}
         </td>
@@ -123,13 +123,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Grid<Row>(given: DataTableProps<Row>) {
-  const props = useStacked(given)
+  const props = useStackedColumns(given)
   const scroller = useRef<HTMLElement>(null)
   const grid = useRef<HTMLTableElement>(null)
   const beyond = useRef<HTMLSpanElement>(null)
-  const active = useRef<Place>(undefined)
-  const awaited = useRef<Place>(undefined)
-  const reveal = useRef<(place: Place) => void>(() => undefined)
+  const active = useRef<GridPlace>(undefined)
+  const awaited = useRef<GridPlace>(undefined)
+  const reveal = useRef<(place: GridPlace) => void>(() => undefined)
   const anchor = useRef(0)
   const printing = usePrinting()
   const { columns, rows, selection, label } = props
@@ -144,12 +144,12 @@ function Grid<Row>(given: DataTableProps<Row>) {
     lastLine: lines - 1,
     reveal: (place) => reveal.current(place),
     select: selectBy(props, anchor),
-    ...editBy(props),
+    ...buildEditKeys(props),
   }
   usePaste(props, grid)
   const enter = () => {
     if (!grid.current) return
-    const place = active.current ?? { line: firstSeen(grid.current, scroller.current), column: 0 }
+    const place = active.current ?? { line: findFirstVisibleLine(grid.current, scroller.current), column: 0 }
     if (!focusPlace(grid.current, place)) reveal.current(place)
   }
   useImperativeHandle(props.handle, () => {
@@ -167,7 +167,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
       show: (index) =>
         grid.current?.contains(document.activeElement)
           ? focusRow(index)
-          : lineOf(grid.current, index + 1)?.scrollIntoView({ block: 'nearest' }),
+          : findGridRow(grid.current, index + 1)?.scrollIntoView({ block: 'nearest' }),
     }
   })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -176,7 +176,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
     if (props.open !== undefined && (event.key === 'j' || event.key === 'k')) return
     if (event.key !== 'Tab') {
       if (resizeByKey(event, props.onResize)) return event.preventDefault()
-      if (moveFocus(event, grid.current, keys)) event.preventDefault()
+      if (handleGridKey(event, grid.current, keys)) event.preventDefault()
       return
     }
     // The grid is one tab stop: Tab enters it at the last focus, and leaves it from any element except a text field.
@@ -184,7 +184,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
       if (event.shiftKey || rows.length === 0) return
       event.preventDefault()
       enter()
-    } else if (placeOf(event.target) && !isText(event.target)) {
+    } else if (findGridPlace(event.target) && !isText(event.target)) {
       if (event.shiftKey) scroller.current?.focus({ preventScroll: true })
       else beyond.current?.focus({ preventScroll: true })
     }
@@ -201,7 +201,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
       style={{ maxHeight: typeof maxHeight === 'number' ? maxHeight : undefined }}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        active.current = placeOf(event.target) ?? active.current
+        active.current = findGridPlace(event.target) ?? active.current
       }}
     >
       <table
@@ -217,7 +217,7 @@ function Grid<Row>(given: DataTableProps<Row>) {
         data-one-line={props.oneLine || undefined}
         onPointerOver={props.oneLine ? tellWhole : undefined}
         onDoubleClick={({ target }) => {
-          const place = placeOf(target)
+          const place = findGridPlace(target)
           if (place && !isInEditor(target)) keys.edit(place)
         }}
         data-roomy={props.roomy || undefined}

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
@@ -15,7 +15,7 @@ export function TagsField(props: FieldProps<string[]>) {
   const texts = textsOf(field.value)
   return (
     <TagsInput
-      {...shared(props, field)}
+      {...toInputProps(props, field)}
       value={texts}
       placeholder={texts.length === 0 ? props.placeholder : undefined}
       acceptValueOnBlur

@@ -1,15 +1,15 @@
 import { Textarea } from '@mantine/core'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 export function TextAreaField(props: FieldProps<string> & { rows?: number; maxLength?: number }) {
   const field = useField(props)
   return (
     <Textarea
-      {...shared(props, field)}
+      {...toInputProps(props, field)}
       rows={props.rows ?? 3}
       maxLength={props.maxLength}
-      value={textOf(field.value)}
+      value={toInputText(field.value)}
       onChange={(event) => field.set(event.currentTarget.value)}
     />
   )

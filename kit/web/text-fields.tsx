@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 
 type TextProps = FieldProps<string> & {
@@ -14,8 +14,8 @@ export function TextField(props: TextProps) {
   const field = useField(props)
   return (
     <TextInput
-      {...shared(props, field)}
-      value={textOf(field.value)}
+      {...toInputProps(props, field)}
+      value={toInputText(field.value)}
       autoComplete={props.autoComplete ?? 'off'}
       inputMode={props.inputMode}
       maxLength={props.maxLength}

@@ -1,12 +1,12 @@
 import { parseTime } from '@app/kit/contract'
 import type { FieldProps } from './field-source.tsx'
-import { TypedField } from './typed-field.tsx'
+import { TypedTextField } from './typed-field.tsx'
 
 const isTime = (value: unknown): value is string => typeof value === 'string' && parseTime(value) === value
 
 /** A time of day: `0612`, `6:12`, `6h12`. */
 export const TimeField = (props: FieldProps<string>) => (
-  <TypedField
+  <TypedTextField
     {...props}
     placeholder={props.placeholder ?? 'hh:mm'}
     inputMode="numeric"

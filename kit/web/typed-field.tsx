@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { shared, textOf } from './field-look.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import css from './fields.module.css'
 
@@ -15,12 +15,13 @@ type Typed = { text: string; value: unknown; judged: boolean }
 
 /** A field typed as text: keeps invalid text; validates when it is left, then at each change. */
 export function useTyped<Value>(props: FieldProps<Value>, typing: Typing<Value>) {
-  const words = (value: unknown) => (typing.holds(value) ? typing.show(value) : textOf(value))
+  const words = (value: unknown) => (typing.holds(value) ? typing.show(value) : toInputText(value))
   const field = useField(props, { show: words })
   const [state, setState] = useState<Typed | null>(null)
   // A value from elsewhere (a restored draft, a conflict) replaces the typed text.
   const typed = state && (!field.keeps || Object.is(state.value, field.value ?? null)) ? state : null
-  const kept = field.value === undefined || field.value === null || typing.holds(field.value) ? '' : textOf(field.value)
+  const kept =
+    field.value === undefined || field.value === null || typing.holds(field.value) ? '' : toInputText(field.value)
   const raw = typed?.text ?? kept
   const wrong = raw.trim() !== '' && typing.parse(raw) === null
   const judged = typed ? typed.judged : wrong
@@ -55,11 +56,11 @@ type TypedProps<Value> = FieldProps<Value> & {
   number?: boolean
 }
 
-export function TypedField<Value>(props: TypedProps<Value>) {
+export function TypedTextField<Value>(props: TypedProps<Value>) {
   const { field, text, error, take, leave } = useTyped(props, props.typing)
   return (
     <TextInput
-      {...shared(props, field)}
+      {...toInputProps(props, field)}
       error={error}
       classNames={{ input: props.number ? css.number : css.figures }}
       inputMode={props.inputMode}

@@ -1,4 +1,4 @@
-import { type BatchOutcome, formatCount, undoing } from '@app/kit/contract'
+import { type BatchOutcome, formatCount, undoOperations } from '@app/kit/contract'
 import { call } from './client.ts'
 import { notify } from './notify.tsx'
 import { queryClient } from './query-client.ts'
@@ -41,9 +41,9 @@ const together = (all: readonly BatchOutcome[]): Told => ({
 })
 
 /** Undoes a change on the server and reloads all reads. */
-export async function takeBack({ batch, entity, entity_id, also = [] }: Undoable) {
+export async function undoChange({ batch, entity, entity_id, also = [] }: Undoable) {
   done = done.filter((one) => one.batch !== batch)
-  const undo = (one: string) => call(undoing.undo, { params: { batch: one }, body: { entity, entity_id } })
+  const undo = (one: string) => call(undoOperations.undo, { params: { batch: one }, body: { entity, entity_id } })
   try {
     const outcomes = [await undo(batch)]
     for (const one of also) outcomes.push(await undo(one))
@@ -57,7 +57,7 @@ export async function takeBack({ batch, entity, entity_id, also = [] }: Undoable
 /** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
 export function offerUndo(sentence: string, undoable: Undoable) {
   done = [...done, { ...undoable, session: session() }]
-  notify.undo(sentence, () => void takeBack(undoable), undoable.batch)
+  notify.undo(sentence, () => void undoChange(undoable), undoable.batch)
 }
 
 export const useUndoKey = () =>
@@ -67,7 +67,7 @@ export const useUndoKey = () =>
     () => {
       const last = done.at(-1)
       // Never undo changes of the previous session's person.
-      if (last?.session === session() && last) void takeBack(last)
+      if (last?.session === session() && last) void undoChange(last)
     },
     { everywhere: true },
   )

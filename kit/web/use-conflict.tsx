@@ -2,24 +2,24 @@ import { type Operation, staleVersion } from '@app/kit/contract'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type ApiFailure, type CallInput, call } from './client.ts'
 import type { FieldAbout } from './field-source.tsx'
-import type { Values } from './paths.ts'
+import type { FormValues } from './paths.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 type Given = {
   record: Operation | undefined
   params: Record<string, string> | undefined
-  values: Values
-  base: Values
+  values: FormValues
+  base: FormValues
   fields: ReadonlyMap<string, FieldAbout>
-  onSettled: (values: Values, base: Values) => void
+  onSettled: (values: FormValues, base: FormValues) => void
 }
 
-const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null
+const isValues = (value: unknown): value is FormValues => typeof value === 'object' && value !== null
 
 /** Resolves edit conflicts: the person combines both versions, so that a newer record is never overwritten unseen. */
 export function useConflict(given: Given) {
-  const [conflict, setConflict] = useState<{ theirs: Values; message: string } | null>(null)
+  const [conflict, setConflict] = useState<{ theirs: FormValues; message: string } | null>(null)
   const dialog: ReactNode = conflict && (
     <Suspense>
       <ConflictDialog

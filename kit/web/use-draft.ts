@@ -1,10 +1,10 @@
 import { type DraftContent, drafts, localDate, localTime, showDate } from '@app/kit/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { bringBack } from './bring-back.ts'
+import { reopenAfterSignIn } from './bring-back.ts'
 import { ApiFailure, call } from './client.ts'
 import type { DraftName } from './draft-name.ts'
-import type { Values } from './paths.ts'
+import type { FormValues } from './paths.ts'
 import { onSessionEnding } from './session.ts'
 
 const rest = 2000
@@ -12,7 +12,7 @@ const rest = 2000
 type Found = DraftContent & { saved_at: string }
 type Given = {
   kept: DraftName
-  values: Values
+  values: FormValues
   changed: boolean
   secret: (field: string) => boolean
   key: () => string
@@ -118,7 +118,7 @@ export function useDraft(given: Given) {
   useEffect(() => {
     if (!asleep || !changed) return
     const timer = setInterval(() => save(true), rest)
-    const forget = bringBack(name)
+    const forget = reopenAfterSignIn(name)
     return () => {
       clearInterval(timer)
       forget()

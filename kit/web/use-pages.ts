@@ -1,8 +1,8 @@
 import type { Operation } from '@app/kit/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ApiFailure, type CallInput, call } from './client.ts'
-import type { ListShape, RowOf } from './list.tsx'
-import { keyOf } from './queries.ts'
+import type { ListRow, ListShape } from './list.tsx'
+import { buildQueryKey } from './queries.ts'
 
 /** Reads pages of a list that is part of another page: the caller filters it, not the URL. */
 export function usePages<Op extends Operation<ListShape>>(
@@ -11,10 +11,10 @@ export function usePages<Op extends Operation<ListShape>>(
   query: object = {},
 ) {
   const read = useInfiniteQuery<
-    { data: RowOf<Op>[]; next: string | null; count: { value: number; exact: boolean } },
+    { data: ListRow<Op>[]; next: string | null; count: { value: number; exact: boolean } },
     ApiFailure
   >({
-    queryKey: keyOf(operation, { ...input, query, pages: true }),
+    queryKey: buildQueryKey(operation, { ...input, query, pages: true }),
     initialPageParam: undefined,
     // The rest of the input was checked at the call; the cursor is part of every list's query.
     queryFn: ({ pageParam, signal }) =>

@@ -3,12 +3,12 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
-import { useWay } from './use-way.ts'
+import { useDisplayMode } from './use-way.ts'
 
 const ways = ['list', 'charts'] as const
 
 function Shown({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams }) {
-  const [way, show] = useWay(ways, kept)
+  const [way, show] = useDisplayMode(ways, kept)
   return (
     <>
       <p>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
  * Returns the display of a list (`?show=` in the URL; the first one by default) and its setter. `kept` selects the URL
  * parameters to keep on a change; by default all.
  */
-export function useWay<const Way extends string>(
+export function useDisplayMode<const Way extends string>(
   ways: readonly [Way, ...Way[]],
   kept: (address: URLSearchParams) => URLSearchParams = (address) => address,
 ) {

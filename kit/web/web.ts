@@ -1,33 +1,33 @@
 export type { MenuAction } from './action-menu-types.ts'
 export { Alert } from './alert.tsx'
 export { MoneyField, NumberField, PriceField, RateField, UnitCostField, VolumeField } from './amount-fields.tsx'
-export { defineArea, type PageAddress, titleOf, type WebArea, type WebPage } from './area.ts'
+export { defineArea, getPageTitle, type PageAddress, type WebArea, type WebPage } from './area.ts'
 export { BareButton } from './bare-button.tsx'
-export { addressToReturn } from './bring-back.ts'
+export { buildReturnUrl } from './bring-back.ts'
 export type { BulkAction, BulkOperation, SelectedRows } from './bulk-action.ts'
 export { BulkButton } from './bulk-button.tsx'
 export { Button, IconButton, Tooltip } from './button.tsx'
-export { Chart, type Mark } from './chart.tsx'
+export { Chart, type ChartMark } from './chart.tsx'
 export { type Check, CheckBar } from './check-bar.tsx'
 export { CheckboxField } from './checkbox-field.tsx'
 export { SelectField } from './choice-fields.tsx'
-export { type Choice, Choices } from './choices.tsx'
+export { type ChoiceItem, Choices } from './choices.tsx'
 export {
   ApiFailure,
-  addressOf,
-  askAhead,
-  authorization,
+  buildAuthorizationHeaders,
+  buildOperationUrl,
   type CallInput,
   call,
   clientHooks,
-  endSession,
+  expireSession,
   plainOperation,
+  prefetchResponse,
 } from './client.ts'
-export { CompanyFilter } from './company-filter.tsx'
+export { CompanyFilterField } from './company-filter.tsx'
 export { ConfirmButton } from './confirm-button.tsx'
-export { connection, untilFound } from './connection.ts'
+export { connection, waitForConnection } from './connection.ts'
 export { ConnectionStrip } from './connection-strip.tsx'
-export { CopyOf } from './copy-of.tsx'
+export { CopiedRecord } from './copy-of.tsx'
 export { DataProvider } from './data-provider.tsx'
 export { DateField, today } from './date-field.tsx'
 export { CheckTag, Count, DateText, DateTimeText, Money, Price, Rate, StatusTag, Volume } from './display.tsx'
@@ -68,7 +68,7 @@ export { useListOrCharts } from './list-or-charts.tsx'
 export { ListPage } from './list-page.tsx'
 export { useFilterValues } from './list-state.ts'
 export { Matrix, type MatrixCell } from './matrix.tsx'
-export { AreasContext, currentEntry, type MenuEntry, type MenuGroup, menuOf, useMenu } from './menu.ts'
+export { AreasContext, buildMenu, findCurrentEntry, type MenuEntry, type MenuGroup, useMenu } from './menu.ts'
 export { MenuBadge } from './menu-badge.tsx'
 export { MoreFilters } from './more-filters.tsx'
 export { MultiSelectField } from './multi-select-field.tsx'
@@ -76,7 +76,7 @@ export { NotYetPage } from './not-yet.tsx'
 export { Notices } from './notices.tsx'
 export { notify, notifyFailure } from './notify.tsx'
 export { useOpenRecord } from './open-record.tsx'
-export { namedOptions, type Option, type Options } from './options.tsx'
+export { type Option, type Options, toNamedOptions } from './options.tsx'
 export { Drawer, Modal, preloadOverlays } from './overlays.tsx'
 export { productName, usePageTitle } from './page-title.ts'
 export { usePainted } from './painted.ts'
@@ -86,7 +86,7 @@ export { PasswordField } from './password-field.tsx'
 export { PeriodField } from './period-field.tsx'
 export { PresenceLine } from './presence.tsx'
 export { KitProvider, styleNonce } from './provider.tsx'
-export { beginRead, keyOf, type ReadOptions, useChange, useIsOutdated, useRead } from './queries.ts'
+export { beginRead, buildQueryKey, type UseReadOptions, useChange, useIsOutdated, useRead } from './queries.ts'
 export { queryClient } from './query-client.ts'
 export { RadioChoice } from './radio-choice.tsx'
 export { ReadCard } from './read-card.tsx'
@@ -106,22 +106,22 @@ export { SearchSelect } from './search-select.tsx'
 export {
   type AuthState,
   announceSessionEnd,
-  type Session,
-  type SessionUser,
+  type StoredSession,
+  type StoredUser,
   sessionStore,
   useAuthState,
   useCan,
   useSession,
   useUser,
 } from './session.ts'
-export { onPresenceNews, type SharedRecord, SharedRecordContext, tellPresence } from './shared-record.ts'
-export { SheetImport, type SheetRow } from './sheet-import.tsx'
+export { announcePresence, onPresenceNews, type SharedRecord, SharedRecordContext } from './shared-record.ts'
+export { SheetImport, type SheetImportRow } from './sheet-import.tsx'
 export { showKeys } from './shortcut-keys.ts'
 export { ShortcutSheet } from './shortcut-sheet.tsx'
 export {
-  lettersAct,
+  areLettersOn,
+  getShortcuts,
   type Shortcut,
-  shortcutsHere,
   switchLetters,
   useShortcut,
   useShortcutNotes,
@@ -130,7 +130,7 @@ export { Signs, type SignWord } from './signs.tsx'
 export { Spinner } from './spinner.tsx'
 export { type BarPart, type StackedBar, StackedBars } from './stacked-bars.tsx'
 export { AfterMoment, EmptyState, ErrorPanel, Loaded, Skeleton, type Tone } from './states.tsx'
-export { type Step, Steps } from './steps.tsx'
+export { type StepItem, Steps } from './steps.tsx'
 export { useStream } from './stream.ts'
 export { SuggestField } from './suggest-field.tsx'
 export { DataTable } from './table.tsx'
@@ -140,9 +140,9 @@ export { TagsField } from './tags-field.tsx'
 export { TextAreaField } from './text-area-field.tsx'
 export { TextField } from './text-fields.tsx'
 export { TimeField } from './time-field.tsx'
-export { offerUndo, takeBack, type Undoable } from './undo.ts'
+export { offerUndo, type Undoable, undoChange } from './undo.ts'
 export { usePages } from './use-pages.ts'
-export { useWay } from './use-way.ts'
+export { useDisplayMode } from './use-way.ts'
 export { useView, type View } from './view.ts'
 export { Waterfall, type WaterfallStep } from './waterfall.tsx'
 export { YesNoField } from './yes-no-field.tsx'

@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { yesNo } from './choice-fields.tsx'
-import { shared } from './field-look.tsx'
+import { toInputProps } from './field-look.tsx'
 import { type FieldProps, useField } from './field-source.tsx'
 import { Inline } from './layout.tsx'
 
@@ -12,7 +12,7 @@ const choiceOf = (value: unknown) =>
 /** Yes or no without a default, so that one must be chosen. */
 export function YesNoField(props: FieldProps<boolean>) {
   const field = useField(props, { show: yesNo })
-  const { name, placeholder, autoFocus, disabled, 'data-field': fieldName, ...rest } = shared(props, field)
+  const { name, placeholder, autoFocus, disabled, 'data-field': fieldName, ...rest } = toInputProps(props, field)
   return (
     <Radio.Group {...rest} value={choiceOf(field.value)} onChange={(value) => field.set(value === 'true')}>
       <Inline gap="medium">

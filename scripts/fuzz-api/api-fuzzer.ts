@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '../../apps/server/demo/random.ts'
+import { createRandom, type Random } from '../../apps/server/demo/random.ts'
 import { caseOf } from '../fuzz-targets.ts'
 import { type FuzzedOperation, listOperations, type OpenApiDocument } from './json-schema.ts'
 import { KnownValues } from './known-values.ts'
@@ -35,7 +35,7 @@ export class ApiFuzzer {
   constructor(document: OpenApiDocument, seed: number) {
     this.operations = listOperations(document).filter(({ operationId }) => !excluded.has(operationId))
     this.seed = seed
-    this.random = randomOf(`fuzz-api ${seed}`)
+    this.random = createRandom(`fuzz-api ${seed}`)
     this.known = new KnownValues(this.random)
     this.valid = new SchemaValues({ random: this.random, known: this.known, hostility: 0 })
     this.mixed = new SchemaValues({ random: this.random, known: this.known, hostility: 0.08 })

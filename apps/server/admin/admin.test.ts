@@ -1,8 +1,8 @@
-import { authenticator, hashOfToken, isPassword } from '@app/areas/session/server'
+import { createAuthenticator, hashToken, isPassword } from '@app/areas/session/server'
 import { appendAudit, inTransaction, noCompany } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { commandOf, runCommand } from './run.ts'
+import { requireCommand, runCommand } from './run.ts'
 
 const database = testDatabase()
 const now = '2026-10-15T09:00:00.000Z'
@@ -19,7 +19,7 @@ async function run(name: string, args: string[] = [], password = 'uma senha boa'
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
   const tools = { url: database.ownerUrl, args, now, say, readPassword: async () => password }
-  return { code: await runCommand(commandOf(name), tools), lines }
+  return { code: await runCommand(requireCommand(name), tools), lines }
 }
 
 const ana = ['--name', 'Ana Prado', '--email', 'Ana@Posto.com.br', '--username', 'ana']
@@ -68,11 +68,11 @@ test('reset-password changes the password and ends the open sessions', async () 
   await run('create-user', ana)
   const [{ id }] = await users()
   await database.admin.query(`insert into sessions values ($1, $2, $3, $3, '2999-01-01')`, [
-    hashOfToken('token'),
+    hashToken('token'),
     id,
     now,
   ])
-  const authenticate = authenticator(database.db)
+  const authenticate = createAuthenticator(database.db)
   expect(await authenticate('token', now)).toMatchObject({ id })
   await run('reset-password', ['--email', 'ana@posto.com.br'], 'outra senha boa')
   expect(await authenticate('token', now)).toBeNull()
@@ -104,7 +104,7 @@ test('after reset-password, the creators of earlier links do not know the passwo
 })
 
 test('an unknown command lists those there are', () => {
-  expect(() => commandOf('drop')).toThrow(
+  expect(() => requireCommand('drop')).toThrow(
     /create-user .*\n.*reset-password .*\n.*verify-audit .*\n.*verify-proof .*\n.*migrate/,
   )
 })

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { softwareVersion } from '@app/domain/day/proof/contract'
 import { formatCount } from '@app/kit/contract'
 import { filesInFolder, OperatorError } from '@app/kit/server'
-import { backUp } from '../backup/back-up.ts'
+import { writeBackup } from '../backup/back-up.ts'
 import type { Encryption } from '../backup/encryption.ts'
 import { readSettings } from '../settings.ts'
 import type { Command, CommandTools } from './command.ts'
@@ -27,7 +27,7 @@ export const backupCommand: Command = {
     const [target] = positionals
     if (target === undefined || positionals.length > 1) throw new OperatorError('Informe o arquivo da cópia.')
     const settings = readSettings(process.env)
-    const { tables, rows, files, bytes } = await backUp({
+    const { tables, rows, files, bytes } = await writeBackup({
       url: tools.url,
       files: filesInFolder(path.join(settings.dataFolder, 'files')),
       target: path.resolve(target),

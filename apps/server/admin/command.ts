@@ -1,7 +1,7 @@
 import { appendAudit, createDb, type Db, inTransaction, OperatorError, openPool } from '@app/kit/server'
 import type { z } from 'zod'
 
-export type Terminal = { input: NodeJS.ReadStream; output: NodeJS.WriteStream }
+export type TerminalStreams = { input: NodeJS.ReadStream; output: NodeJS.WriteStream }
 
 /** `url` is the database address with the owner's login. */
 export type CommandTools = {
@@ -22,7 +22,7 @@ export type Command = {
 type Audit = (db: Db, event: Parameters<typeof appendAudit>[2]) => Promise<void>
 
 /** Runs `work` in one transaction with access to every company. Its changes are audited with origin `rotina`. */
-export async function asApplication<T>({ url, now }: CommandTools, work: (db: Db, audit: Audit) => Promise<T>) {
+export async function runAsApplication<T>({ url, now }: CommandTools, work: (db: Db, audit: Audit) => Promise<T>) {
   const pool = openPool({ url, max: 1, applicationName: 'retaguarda-admin' })
   const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now }
   try {
@@ -35,7 +35,7 @@ export async function asApplication<T>({ url, now }: CommandTools, work: (db: Db
 }
 
 /** Parses `values` with the schema. Throws one `OperatorError` with all messages joined. */
-export function check<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
+export function parseOperatorInput<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(values)
   if (!success) throw new OperatorError([...new Set(error.issues.map(({ message }) => message))].join(' '))
   return data

@@ -3,7 +3,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { UserDraft } from '@app/domain/people/contract'
 import { findUnknownAbilities, getCompanyByCnpj, insertUser } from '@app/domain/people/server'
 import { type Db, OperatorError } from '@app/kit/server'
-import { asApplication, type Command, check } from './command.ts'
+import { type Command, parseOperatorInput, runAsApplication } from './command.ts'
 import { choosePassword } from './password.ts'
 
 const options = {
@@ -15,16 +15,16 @@ const options = {
   'password-stdin': { type: 'boolean', default: false },
 } as const
 
-export const createUser: Command = {
+export const createUserCommand: Command = {
   usage:
     'create-user --name NOME --email E-MAIL --username USUARIO [--ability PERMISSAO]... [--company CNPJ]... [--password-stdin]',
   async run(tools) {
     const { values } = parseArgs({ args: [...tools.args], options })
     const { ability = [], company = [], 'password-stdin': fromStdin, ...person } = values
-    const draft = check(UserDraft, { ...person, abilities: ability })
+    const draft = parseOperatorInput(UserDraft, { ...person, abilities: ability })
     const owner = [draft.name, draft.email, draft.username]
     const password_hash = await hashPassword(await choosePassword(tools, { fromStdin, owner }))
-    await asApplication(tools, async (db, audit) => {
+    await runAsApplication(tools, async (db, audit) => {
       const [unknown] = await findUnknownAbilities(db, draft.abilities)
       if (unknown !== undefined) throw new OperatorError(`Permissão desconhecida: ${unknown}.`)
       const company_ids = await idsOf(db, company)

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-export const migrate: Command = {
+export const migrateCommand: Command = {
   usage: 'migrate',
   // Nothing else to do: the database is migrated before every command.
   async run({ say }) {

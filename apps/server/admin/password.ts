@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Password } from '@app/areas/session/contract'
 import { assessPassword } from '@app/areas/session/server'
 import { OperatorError } from '@app/kit/server'
-import { type CommandTools, check } from './command.ts'
+import { type CommandTools, parseOperatorInput } from './command.ts'
 
 /** Reads the password from the first line of standard input, or asks for it twice without echo. */
 export async function readPassword(fromStdin: boolean): Promise<string> {
@@ -30,7 +30,7 @@ export async function readPassword(fromStdin: boolean): Promise<string> {
 type Choice = { fromStdin: boolean; owner: readonly string[] }
 
 export async function choosePassword({ readPassword }: CommandTools, { fromStdin, owner }: Choice) {
-  const password = check(Password, await readPassword(fromStdin))
+  const password = parseOperatorInput(Password, await readPassword(fromStdin))
   const poor = await assessPassword(password, owner)
   if (poor) throw new OperatorError(poor)
   return password

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import {
   deletePasswordOrigins,
-  endSessionsOf,
+  endUserSessions,
   hashPassword,
   withdrawLinksCreatedBy,
   withdrawPasswordLinks,
 } from '@app/areas/session/server'
 import { getUserByEmail, setPassword } from '@app/domain/people/server'
 import { OperatorError } from '@app/kit/server'
-import { asApplication, type Command } from './command.ts'
+import { type Command, runAsApplication } from './command.ts'
 import { choosePassword } from './password.ts'
 
 const options = { email: { type: 'string' }, 'password-stdin': { type: 'boolean', default: false } } as const
 
-export const resetPassword: Command = {
+export const resetPasswordCommand: Command = {
   usage: 'reset-password --email E-MAIL [--password-stdin]',
   async run(tools) {
     const { values } = parseArgs({ args: [...tools.args], options })
@@ -21,11 +21,11 @@ export const resetPassword: Command = {
     if (!email) throw new OperatorError('Informe --email.')
     const chosen = await choosePassword(tools, { fromStdin: values['password-stdin'], owner: [email] })
     const password_hash = await hashPassword(chosen)
-    await asApplication(tools, async (db, audit) => {
+    await runAsApplication(tools, async (db, audit) => {
       const user = await getUserByEmail(db, email)
       if (!user) throw new OperatorError(`Não há usuário com o e-mail ${email}.`)
       await setPassword(db, user.id, password_hash, tools.now)
-      await endSessionsOf(db, user.id, tools.now)
+      await endUserSessions(db, user.id, tools.now)
       // Only the operator and the user know this password: password links that others made for the user are withdrawn.
       await deletePasswordOrigins(db, user.id)
       await withdrawPasswordLinks(db, user.id, tools.now)

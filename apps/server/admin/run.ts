@@ -2,27 +2,27 @@ import { DomainError, OperatorError } from '@app/kit/server'
 import { adoptDataFolderCommand } from './adopt-data-folder.ts'
 import { backupCommand } from './backup.ts'
 import type { Command, CommandTools } from './command.ts'
-import { createUser } from './create-user.ts'
-import { migrate } from './migrate.ts'
+import { createUserCommand } from './create-user.ts'
+import { migrateCommand } from './migrate.ts'
 import { rebaseSchemaCommand } from './rebase-schema.ts'
-import { resetPassword } from './reset-password.ts'
+import { resetPasswordCommand } from './reset-password.ts'
 import { restoreCommand } from './restore.ts'
-import { verifyAudit } from './verify-audit.ts'
+import { verifyAuditCommand } from './verify-audit.ts'
 import { verifyProofCommand } from './verify-proof.ts'
 
 const commands = new Map<string, Command>([
-  ['create-user', createUser],
-  ['reset-password', resetPassword],
-  ['verify-audit', verifyAudit],
+  ['create-user', createUserCommand],
+  ['reset-password', resetPasswordCommand],
+  ['verify-audit', verifyAuditCommand],
   ['verify-proof', verifyProofCommand],
-  ['migrate', migrate],
+  ['migrate', migrateCommand],
   ['rebase-schema', rebaseSchemaCommand],
   ['adopt-data-folder', adoptDataFolderCommand],
   ['backup', backupCommand],
   ['restore', restoreCommand],
 ])
 
-export function commandOf(name: string | undefined): Command {
+export function requireCommand(name: string | undefined): Command {
   const command = name === undefined ? undefined : commands.get(name)
   if (command) return command
   const list = [...commands.values()].map(({ usage }) => `  npm run admin -- ${usage}`)

@@ -12,7 +12,7 @@ import {
 } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { commandOf, runCommand } from './run.ts'
+import { requireCommand, runCommand } from './run.ts'
 
 const database = testDatabase({ own: true })
 const company = '01930000-0000-7000-8000-0000000000a1'
@@ -53,7 +53,7 @@ async function verify(at = hour(4), ...args: string[]) {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
   const tools = { url: database.ownerUrl, args, now: at, say, readPassword: async () => '' }
-  return { code: await runCommand(commandOf('verify-audit'), tools), lines }
+  return { code: await runCommand(requireCommand('verify-audit'), tools), lines }
 }
 
 async function writeAnchored() {

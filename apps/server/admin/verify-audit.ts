@@ -22,7 +22,7 @@ const totals = 'select count(distinct company_id) as chains, count(*) as events 
 
 const options = { anchors: { type: 'string' } } as const
 
-export const verifyAudit: Command = {
+export const verifyAuditCommand: Command = {
   usage: 'verify-audit [--anchors PASTA]',
   async run({ url, args, now, say }) {
     const { values } = parseArgs({ args: [...args], options })

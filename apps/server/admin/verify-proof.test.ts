@@ -1,7 +1,7 @@
 import { solicitations } from '@app/areas/cash-closing/contract'
 import { expect, test } from 'vitest'
 import { demonstratedDay } from '../demo/worked-day.testing.ts'
-import { commandOf, runCommand } from './run.ts'
+import { requireCommand, runCommand } from './run.ts'
 
 const { api, manager, analyst, dayOf, correctAndExplain, submit } = demonstratedDay()
 const sql = (text: string) => api.test.admin.query(text)
@@ -10,7 +10,7 @@ async function verify(...args: string[]) {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
   const tools = { url: api.test.ownerUrl, args, now: '2026-11-01T09:00:00.000Z', say, readPassword: async () => '' }
-  return { code: await runCommand(commandOf('verify-proof'), tools), lines }
+  return { code: await runCommand(requireCommand('verify-proof'), tools), lines }
 }
 const cnpjOf = async () => {
   const { company_id } = await dayOf(manager)

@@ -2,12 +2,12 @@ import { verifyProof } from '@app/domain/day/proof/server'
 import { getCompanyByCnpj } from '@app/domain/people/server'
 import { BusinessDate, showDate, showDecimal, showMoney, showVolume } from '@app/kit/contract'
 import { type Db, OperatorError } from '@app/kit/server'
-import { asApplication, type Command, check } from './command.ts'
+import { type Command, parseOperatorInput, runAsApplication } from './command.ts'
 
 type Verified = NonNullable<Awaited<ReturnType<typeof verifyProof>>>
 type Change = Verified['changes'][number]
 
-const dateOf = (text: string) => check(BusinessDate, text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1'))
+const dateOf = (text: string) => parseOperatorInput(BusinessDate, text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1'))
 
 const shown = (value: number | null, unit: Change['unit']) => {
   if (value === null) return 'nada'
@@ -25,7 +25,7 @@ export const verifyProofCommand: Command = {
     const [cnpj, date] = tools.args
     if (cnpj === undefined || date === undefined) throw new OperatorError('Informe o CNPJ da empresa e a data do dia.')
     const on = dateOf(date)
-    const { name, verified } = await asApplication(tools, async (db) => {
+    const { name, verified } = await runAsApplication(tools, async (db) => {
       const company = await companyOf(db, cnpj)
       return { name: company.name, verified: await verifyProof(db, company.id, on) }
     })

@@ -20,8 +20,8 @@ function checksumOf(header: Buffer): number {
   return sum
 }
 
-/** Returns the header of an entry. The entry's `size` bytes and `archivePadding` must follow it. */
-export function archiveHeader(name: string, size: number): Buffer {
+/** Returns the header of an entry. The entry's `size` bytes and `buildArchivePadding` must follow it. */
+export function buildArchiveHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > maxNameBytes || size > maxSizeBytes)
     throw new Error(`an archive holds no entry ${name} of ${size} bytes`)
   const header = Buffer.alloc(blockBytes)
@@ -37,14 +37,14 @@ export function archiveHeader(name: string, size: number): Buffer {
   return header
 }
 
-export const archivePadding = paddingOf
+export const buildArchivePadding = paddingOf
 
-export const archiveEnd = (): Buffer => Buffer.alloc(2 * blockBytes)
+export const buildArchiveEnd = (): Buffer => Buffer.alloc(2 * blockBytes)
 
 /** `content` must be read to its end before the next entry is requested. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> }
 
-export const archiveDamaged = 'O arquivo não é uma cópia inteira: está cortado ou danificado.'
+export const damagedArchiveMessage = 'O arquivo não é uma cópia inteira: está cortado ou danificado.'
 
 /** Reads the entries in order. Refuses an archive that lacks the two empty blocks at its end. */
 export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
@@ -53,7 +53,7 @@ export async function* readArchive(source: AsyncIterable<Buffer>): AsyncGenerato
     const header = await input.take(blockBytes)
     if (header.every((byte) => byte === 0)) {
       const last = await input.take(blockBytes)
-      if (last.some((byte) => byte !== 0)) throw new OperatorError(archiveDamaged)
+      if (last.some((byte) => byte !== 0)) throw new OperatorError(damagedArchiveMessage)
       await input.requireEnd()
       return
     }
@@ -76,7 +76,7 @@ function parseHeader(header: Buffer) {
   const text = (start: number, end: number) => header.toString('utf8', start, end).split('\0')[0] ?? ''
   const size = Number.parseInt(text(124, 136), 8)
   const sum = Number.parseInt(text(148, 156), 8)
-  if (sum !== checksumOf(header) || !Number.isSafeInteger(size)) throw new OperatorError(archiveDamaged)
+  if (sum !== checksumOf(header) || !Number.isSafeInteger(size)) throw new OperatorError(damagedArchiveMessage)
   return { name: text(0, 100), size }
 }
 
@@ -98,7 +98,7 @@ class ByteQueue {
   }
 
   async takeSome(most: number): Promise<Buffer> {
-    if (!(await this.#fill())) throw new OperatorError(archiveDamaged)
+    if (!(await this.#fill())) throw new OperatorError(damagedArchiveMessage)
     const piece = this.#held.subarray(0, most)
     this.#held = this.#held.subarray(piece.length)
     return piece
@@ -115,6 +115,6 @@ class ByteQueue {
   }
 
   async requireEnd(): Promise<void> {
-    if (await this.#fill()) throw new OperatorError(archiveDamaged)
+    if (await this.#fill()) throw new OperatorError(damagedArchiveMessage)
   }
 }

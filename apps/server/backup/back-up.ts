@@ -8,19 +8,19 @@ import { createGzip } from 'node:zlib'
 import { type Files, getJobsVersion, keepFilesForBackup, OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { archiveEnd, archiveHeader, archivePadding } from './archive.ts'
-import { type Encryption, encrypted, encrypterOf } from './encryption.ts'
+import { buildArchiveEnd, buildArchiveHeader, buildArchivePadding } from './archive.ts'
+import { createEncrypter, type Encryption, encryptStream } from './encryption.ts'
 import {
   type BackupHead,
   type BackupManifest,
+  backupFormatVersion,
   fileEntry,
-  formatOfBackups,
   headEntry,
   manifestEntry,
   tableEntry,
   trailerEntry,
 } from './manifest.ts'
-import { columnList, findSequences, findTables, quoted, readEverything, sumTable } from './tables.ts'
+import { disableRowSecurity, findSequences, findTables, formatColumnList, quoteTableName, sumTable } from './tables.ts'
 
 export type BackupOrder = {
   /** Login of the owner of the tables. */
@@ -38,21 +38,21 @@ export type BackupOrder = {
 export type BackupReport = { tables: number; rows: number; files: BackupManifest['files']; bytes: number }
 
 /** Writes database and files of one moment. The backup is named `.partial` until it is complete and synced to disk. */
-export async function backUp(order: BackupOrder): Promise<BackupReport> {
+export async function writeBackup(order: BackupOrder): Promise<BackupReport> {
   const { target, encryption } = order
-  const encrypter = encryption && encrypterOf(encryption)
+  const encrypter = encryption && createEncrypter(encryption)
   await refuseExisting(target)
   const partial = `${target}.partial`
   try {
     const report = await withOwner(order.url, async (session) => {
-      await readEverything(session)
+      await disableRowSecurity(session)
       if (!(await keepFilesForBackup(session)))
         throw new OperatorError('Outra cópia de segurança deste banco de dados está em andamento.')
       const archive = new ArchiveWriter()
       const packed = Readable.from(archive.written(contentsOf(session, order, archive)), { highWaterMark: 1 })
       const file = createWriteStream(partial, { mode: 0o600, flush: true })
       const gzip = createGzip({ level: 1 })
-      if (encrypter) await pipeline(packed, gzip, (source) => encrypted(source, encrypter), file)
+      if (encrypter) await pipeline(packed, gzip, (source) => encryptStream(source, encrypter), file)
       else await pipeline(packed, gzip, file)
       return { ...archive.report(), bytes: file.bytesWritten }
     })
@@ -97,9 +97,9 @@ class ArchiveWriter {
   }
 
   *entry(name: string, content: Piece): Generator<Piece> {
-    yield archiveHeader(name, content.length)
+    yield buildArchiveHeader(name, content.length)
     yield content
-    yield archivePadding(content.length)
+    yield buildArchivePadding(content.length)
   }
 
   /** Yields the whole archive: the entries, their hash as the last entry, and the end blocks. */
@@ -109,7 +109,7 @@ class ArchiveWriter {
       yield piece
     }
     yield* this.entry(trailerEntry, Buffer.from(`${this.#hash.digest('hex')}\n`))
-    yield archiveEnd()
+    yield buildArchiveEnd()
   }
 }
 
@@ -134,7 +134,7 @@ async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOr
   if (!rows[0]?.found)
     throw new OperatorError('O banco de dados é de antes das cópias: rode primeiro "npm run admin -- migrate".')
   const before = await findTables(session)
-  const names = before.map(({ name }) => quoted(session, name)).join(', ')
+  const names = before.map(({ name }) => quoteTableName(session, name)).join(', ')
   // The first query takes the snapshot, LOCK TABLE does not. So no table is truncated or altered between the two.
   await session.query(`begin isolation level repeatable read read only; lock table ${names} in access share mode`)
   const tables = await findTables(session)
@@ -151,7 +151,7 @@ async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOr
   const jobs_version = await getJobsVersion(session)
   if (id === undefined || jobs_version === undefined) throw new OperatorError('O banco de dados não tem o produto.')
   return {
-    format: formatOfBackups,
+    format: backupFormatVersion,
     made_at: now,
     software_version: softwareVersion,
     installation_id: id,
@@ -167,7 +167,7 @@ const partBytes = 1024 * 1024
 async function* tableContents(session: pg.Client, table: BackupHead['tables'][number], archive: ArchiveWriter) {
   const sum = await sumTable(session, table)
   const rows = session.query(
-    copyTo(`copy (select ${columnList(session, table)} from ${quoted(session, table.name)}) to stdout`),
+    copyTo(`copy (select ${formatColumnList(session, table)} from ${quoteTableName(session, table.name)}) to stdout`),
   )
   const hash = createHash('sha256')
   let part = 0
@@ -226,7 +226,7 @@ async function* fileContent(sha256: string, files: Files, archive: ArchiveWriter
   const { size } = await handle.stat()
   const hash = createHash('sha256')
   let bytes = 0
-  yield archiveHeader(fileEntry(sha256), size)
+  yield buildArchiveHeader(fileEntry(sha256), size)
   // The loop closes the handle, also on early exit. Stored files never grow: the header has already announced the size.
   for await (const piece of handle.createReadStream({ end: Math.max(size - 1, 0) })) {
     hash.update(piece)
@@ -234,7 +234,7 @@ async function* fileContent(sha256: string, files: Files, archive: ArchiveWriter
     yield piece
   }
   if (bytes !== size) throw new OperatorError(`O arquivo ${sha256} mudou de tamanho durante a cópia.`)
-  yield archivePadding(size)
+  yield buildArchivePadding(size)
   archive.files.bytes += size
   archive.files.count += 1
   if (hash.digest('hex') !== sha256) archive.files.missing.push(sha256)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import {
-  dropUnnamed,
+  deleteUnreferencedBlob,
   type Files,
   forgetPostponedJob,
   inTransaction,
@@ -16,8 +16,8 @@ import { testDatabase } from '@app/kit/testing'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { at, companyA, id } from '../security/planted.ts'
-import { type BackupOrder, backUp } from './back-up.ts'
+import { companyA, plantedAt, plantedId } from '../security/planted.ts'
+import { type BackupOrder, writeBackup } from './back-up.ts'
 import {
   newDataFolder,
   newEmptyDatabase,
@@ -29,7 +29,7 @@ import {
 } from './backup.testing.ts'
 import { verifyBackup } from './read-backup.ts'
 import { seededTables } from './restore.ts'
-import { noteRestore, refuseUnfinishedRestore } from './unfinished-restore.ts'
+import { recordRestoreStart, refuseUnfinishedRestore } from './unfinished-restore.ts'
 
 const database = testDatabase({ own: true })
 
@@ -40,7 +40,7 @@ const nameFile = (sha256: string) =>
   database.admin.query(
     `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
       values (gen_random_uuid(), $1, 'a.ofx', $2, 1, 'done', true, 1, $3)`,
-    [companyA, sha256, at],
+    [companyA, sha256, plantedAt],
   )
 
 async function keepFile(content: Buffer) {
@@ -63,8 +63,8 @@ beforeEach(async () => {
 
 async function makeBackup(more: Partial<BackupOrder> = {}) {
   const target = path.join(await newFolder(), 'tudo.backup')
-  const order = { url: database.ownerUrl, files, target, softwareVersion: '0.1.0', now: at, ...more }
-  return { target, report: await backUp(order) }
+  const order = { url: database.ownerUrl, files, target, softwareVersion: '0.1.0', now: plantedAt, ...more }
+  return { target, report: await writeBackup(order) }
 }
 
 /** A restore changes these tables on purpose: it creates a new installation and writes an audit entry about it. */
@@ -117,7 +117,10 @@ test('an empty database gets every table, every file and every rule of the table
 })
 
 test('a restored database is another installation: its history says so and everybody signs in again', async () => {
-  await database.admin.query(`insert into sessions values ('\\x01', $1, $2, $2, '2999-01-01')`, [id('0001'), at])
+  await database.admin.query(`insert into sessions values ('\\x01', $1, $2, $2, '2999-01-01')`, [
+    plantedId('0001'),
+    plantedAt,
+  ])
   const [{ last }] = (
     await database.admin.query(
       `select last_value as last from pg_sequences where sequencename = 'statement_lines_id_seq'`,
@@ -142,8 +145,8 @@ test('a restored database is another installation: its history says so and every
   expect(found.installation).not.toBe(head.installation_id)
   expect((await readFile(path.join(restoredTo, 'database-id'), 'utf8')).trim()).toBe(found.installation)
   expect(found).toMatchObject({
-    ended_at: at,
-    after: { backup_made_at: at, backup_installation_id: head.installation_id },
+    ended_at: plantedAt,
+    after: { backup_made_at: plantedAt, backup_installation_id: head.installation_id },
     broken: 0,
     next: last + 1,
   })
@@ -165,7 +168,7 @@ test('a restore is refused over any data, and leaves it', async () => {
   await withOwner(used, (session) =>
     session.query(
       `insert into users (id, name, username, email, password_hash) values ($1, 'A', 'a', 'a@x.test', '')`,
-      [id('0001')],
+      [plantedId('0001')],
     ),
   )
   await expect((await restoreInto(used, target)).restore()).rejects.toThrow('já tem dados (public.users)')
@@ -179,7 +182,7 @@ test('a restore that was interrupted after its rows were written is finished by 
   const mark = path.join(restoredTo, 'database-id')
   const installation_id = (await readFile(mark, 'utf8')).trim()
   await rm(mark)
-  await noteRestore(restoredTo, { installation_id, backup: target })
+  await recordRestoreStart(restoredTo, { installation_id, backup: target })
   await expect(refuseUnfinishedRestore(restoredTo)).rejects.toThrow(`A restauração da cópia ${target} na pasta`)
   expect(await restore()).toMatchObject({ resumed: true })
   expect((await readFile(mark, 'utf8')).trim()).toBe(installation_id)
@@ -303,7 +306,7 @@ test('a backup holds one moment while others write', async () => {
     for (let round = 1; !stopped; round += 1)
       await database.admin.query(
         `begin; update acquirers set name = '${round}' where code = (select min(code) from acquirers);
-        update users set name = '${round}' where id = '${id('0001')}'; commit`,
+        update users set name = '${round}' where id = '${plantedId('0001')}'; commit`,
       )
   }
   let stopped = false
@@ -317,7 +320,7 @@ test('a backup holds one moment while others write', async () => {
     session.query(
       `select (select name from users where id = $1) as person,
       (select name from acquirers order by code limit 1) as acquirer`,
-      [id('0001')],
+      [plantedId('0001')],
     ),
   )
   expect(rows[0].person).toMatch(/^\d+$/)
@@ -326,8 +329,10 @@ test('a backup holds one moment while others write', async () => {
 
 test('a file that is thrown away during a backup stays until the backup has it', async () => {
   const leaving = await keepFile(Buffer.from('deixa de ser nomeado'))
-  const within = <Result>(_scope: unknown, work: (db: Parameters<typeof dropUnnamed>[0]) => Promise<Result>) =>
-    inTransaction(database.db, { user_id: null, companies: 'all' }, work)
+  const within = <Result>(
+    _scope: unknown,
+    work: (db: Parameters<typeof deleteUnreferencedBlob>[0]) => Promise<Result>,
+  ) => inTransaction(database.db, { user_id: null, companies: 'all' }, work)
   const forget = () => forgetPostponedJob.run({}, { within, files } as never)
   let dropped = false
   const slow: Files = {
@@ -336,7 +341,7 @@ test('a file that is thrown away during a backup stays until the backup has it',
       if (!dropped) {
         dropped = true
         await database.admin.query('delete from imports where sha256 = $1', [leaving])
-        await within(null, (db) => dropUnnamed(db, files, leaving))
+        await within(null, (db) => deleteUnreferencedBlob(db, files, leaving))
         await forget()
       }
       return files.openForBackup(sha256)

@@ -7,11 +7,11 @@ import type { TestDatabase } from '@app/kit/testing'
 import { inject, onTestFinished } from 'vitest'
 import { adoptDataFolder } from '../launch/installation.ts'
 import { productSchema } from '../product-schema.ts'
-import { at, insertCompanies } from '../security/planted.ts'
-import { plantings } from '../security/seeds.ts'
+import { insertCompanies, plantedAt } from '../security/planted.ts'
+import { resourcePlantings } from '../security/seeds.ts'
 import type { Decryption } from './encryption.ts'
 import { restoreBackup } from './restore.ts'
-import { findTables, readEverything, sumTable } from './tables.ts'
+import { disableRowSecurity, findTables, sumTable } from './tables.ts'
 
 export async function newFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-backup-'))
@@ -47,13 +47,13 @@ export async function restoreInto(
 ) {
   const { dataFolder, files } = await newDataFolder()
   const bindFolder = () => adoptDataFolder(url, dataFolder)
-  const order = { url, dataFolder, files, source, decryption, bindFolder, schema, now: at }
+  const order = { url, dataFolder, files, source, decryption, bindFolder, schema, now: plantedAt }
   return { order, dataFolder, files, restore: () => restoreBackup(order) }
 }
 
 export const sumTables = (url: string) =>
   withOwner(url, async (session) => {
-    await readEverything(session)
+    await disableRowSecurity(session)
     const sums: Record<string, string> = {}
     for (const table of await findTables(session)) {
       const { rows, checksum } = await sumTable(session, table)
@@ -64,7 +64,7 @@ export const sumTables = (url: string) =>
 
 export async function plantRecords({ admin }: TestDatabase) {
   await insertCompanies(admin)
-  for (const plant of Object.values(plantings)) {
+  for (const plant of Object.values(resourcePlantings)) {
     // Several plantings insert the same rows.
     await admin.query('begin')
     await plant(admin).then(

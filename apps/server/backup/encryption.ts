@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '@app/kit/server'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { archiveDamaged } from './archive.ts'
+import { damagedArchiveMessage } from './archive.ts'
 
 /** age allows either recipients (public keys) or a passphrase, not both. */
 export type Encryption = { recipients: readonly string[] } | { passphrase: string }
@@ -12,7 +12,7 @@ export const ageMagic = Buffer.from('age-encryption.org/v1')
 
 export const minPassphraseLength = 12
 
-export function encrypterOf(encryption: Encryption): Encrypter {
+export function createEncrypter(encryption: Encryption): Encrypter {
   const encrypter = new Encrypter()
   if ('passphrase' in encryption) {
     if (encryption.passphrase.length < minPassphraseLength)
@@ -29,12 +29,12 @@ export function encrypterOf(encryption: Encryption): Encrypter {
   return encrypter
 }
 
-export async function* encrypted(source: AsyncIterable<Uint8Array>, encrypter: Encrypter) {
+export async function* encryptStream(source: AsyncIterable<Uint8Array>, encrypter: Encrypter) {
   yield* buffersOf(await encrypter.encrypt(streamOf(source)))
 }
 
 /** Decrypts a stream. Refuses a wrong key or passphrase before the first byte. */
-export async function* decrypted(source: AsyncIterable<Uint8Array>, decryption: Decryption) {
+export async function* decryptStream(source: AsyncIterable<Uint8Array>, decryption: Decryption) {
   const decrypter = new Decrypter()
   if ('passphrase' in decryption) decrypter.addPassphrase(decryption.passphrase)
   else for (const identity of decryption.identities) decrypter.addIdentity(identity)
@@ -45,7 +45,7 @@ export async function* decrypted(source: AsyncIterable<Uint8Array>, decryption: 
     yield* buffersOf(opened)
   } catch (cause) {
     // Disk errors have a system error code. Any other error means that a part of the backup is damaged.
-    throw cause instanceof Error && 'code' in cause ? cause : new OperatorError(archiveDamaged, { cause })
+    throw cause instanceof Error && 'code' in cause ? cause : new OperatorError(damagedArchiveMessage, { cause })
   }
 }
 

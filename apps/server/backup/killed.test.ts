@@ -8,10 +8,10 @@ import { Readable } from 'node:stream'
 import { withOwner } from '@app/kit/server'
 import { testDatabase, until } from '@app/kit/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { commandOf, runCommand } from '../admin/run.ts'
+import { requireCommand, runCommand } from '../admin/run.ts'
 import { productProcesses } from '../probes/product-process.testing.ts'
 import { projectFolder } from '../project-folder.ts'
-import { at, companyA, insertCompanies } from '../security/planted.ts'
+import { companyA, insertCompanies, plantedAt } from '../security/planted.ts'
 import { newDataFolder, newFolder, newFreshDatabase, sumTables } from './backup.testing.ts'
 
 const database = testDatabase({ own: true })
@@ -46,7 +46,7 @@ async function run(place: Place, name: string, ...args: string[]) {
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
   try {
-    await runCommand(commandOf(name), { url: place.url, args, now: at, say, readPassword: async () => '' })
+    await runCommand(requireCommand(name), { url: place.url, args, now: plantedAt, say, readPassword: async () => '' })
   } finally {
     vi.unstubAllEnvs()
   }
@@ -57,7 +57,7 @@ async function nameFile(sha256: string) {
   await database.admin.query(
     `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
       values (gen_random_uuid(), $1, 'a.ofx', $2, 1, 'done', true, 1, $3)`,
-    [companyA, sha256, at],
+    [companyA, sha256, plantedAt],
   )
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const formatOfBackups = 1
+export const backupFormatVersion = 1
 
 /** The first entry of a backup: what a restore must know before it reads rows. */
 export const BackupHead = z.object({
@@ -42,7 +42,7 @@ export const trailerEntry = 'archive.sha256'
 export const tableEntry = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}`
 export const fileEntry = (sha256: string) => `files/${sha256}`
 
-export function contentOfEntry(name: string): { table: string } | { sha256: string } | undefined {
+export function parseEntryName(name: string): { table: string } | { sha256: string } | undefined {
   const table = /^tables\/([a-z0-9_.]+)\/\d{6,}$/.exec(name)?.[1]
   if (table !== undefined) return { table }
   const sha256 = /^files\/([0-9a-f]{64})$/.exec(name)?.[1]

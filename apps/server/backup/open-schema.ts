@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { BackupHead } from './manifest.ts'
-import { quoted } from './tables.ts'
+import { quoteTableName } from './tables.ts'
 
 type Statement = { undo: string; redo: string }
 
@@ -30,12 +30,12 @@ export async function openSchema(session: pg.Client, head: BackupHead): Promise<
   await alignQueues(session, head)
   const { rows } = await session.query<Statement>(obstacles)
   for (const { undo } of rows) await session.query(undo)
-  await session.query(`truncate ${head.tables.map(({ name }) => quoted(session, name)).join(', ')}`)
+  await session.query(`truncate ${head.tables.map(({ name }) => quoteTableName(session, name)).join(', ')}`)
   for (const { name, months } of head.tables)
     for (const month of months)
       await session.query(
         `select create_month_partitions($1::regclass, to_date($2, 'YYYYMM'), to_date($2, 'YYYYMM'))`,
-        [quoted(session, name), month],
+        [quoteTableName(session, name), month],
       )
   // Foreign keys first: forced row-level security would hide rows from their check.
   return async () => {

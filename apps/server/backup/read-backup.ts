@@ -5,15 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { OperatorError } from '@app/kit/server'
 import type { z } from 'zod'
-import { type ArchiveEntry, archiveDamaged, archiveHeader, archivePadding, readArchive } from './archive.ts'
-import { ageMagic, type Decryption, decrypted } from './encryption.ts'
+import {
+  type ArchiveEntry,
+  buildArchiveHeader,
+  buildArchivePadding,
+  damagedArchiveMessage,
+  readArchive,
+} from './archive.ts'
+import { ageMagic, type Decryption, decryptStream } from './encryption.ts'
 import {
   BackupHead,
   BackupManifest,
-  contentOfEntry,
-  formatOfBackups,
+  backupFormatVersion,
   headEntry,
   manifestEntry,
+  parseEntryName,
   trailerEntry,
 } from './manifest.ts'
 
@@ -36,11 +42,14 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-export async function* entriesOf(file: string, decryption: Decryption | undefined): AsyncGenerator<ArchiveEntry> {
+export async function* readBackupEntries(
+  file: string,
+  decryption: Decryption | undefined,
+): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   // An error of the pipeline destroys `gunzip`, so the reader below receives it.
-  pipeline(decryption ? decrypted(source, decryption) : source, gunzip).catch(() => undefined)
+  pipeline(decryption ? decryptStream(source, decryption) : source, gunzip).catch(() => undefined)
   try {
     yield* readArchive(unpacked(gunzip))
   } finally {
@@ -54,7 +63,7 @@ async function* unpacked(gunzip: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
     yield* gunzip
   } catch (error) {
     const isUnpackingError = error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
-    throw isUnpackingError ? new OperatorError(archiveDamaged, { cause: error }) : error
+    throw isUnpackingError ? new OperatorError(damagedArchiveMessage, { cause: error }) : error
   }
 }
 
@@ -67,14 +76,14 @@ export async function verifyBackup(file: string, decryption: Decryption | undefi
   let head: BackupHead | undefined
   let manifest: BackupManifest | undefined
   let trailer: string | undefined
-  for await (const entry of entriesOf(file, decryption)) {
-    if (trailer !== undefined) throw new OperatorError(archiveDamaged)
+  for await (const entry of readBackupEntries(file, decryption)) {
+    if (trailer !== undefined) throw new OperatorError(damagedArchiveMessage)
     if (entry.name === trailerEntry) {
       trailer = (await textOf(entry)).trim()
       continue
     }
-    whole.update(archiveHeader(entry.name, entry.size))
-    const content = contentOfEntry(entry.name)
+    whole.update(buildArchiveHeader(entry.name, entry.size))
+    const content = parseEntryName(entry.name)
     const kept: Buffer[] = []
     const hash = hashFor(content, tables)
     for await (const piece of entry.content) {
@@ -82,7 +91,7 @@ export async function verifyBackup(file: string, decryption: Decryption | undefi
       hash?.update(piece)
       if (!content) kept.push(piece)
     }
-    whole.update(archivePadding(entry.size))
+    whole.update(buildArchivePadding(entry.size))
     if (entry.name === headEntry) head = parse(BackupHead, kept)
     if (entry.name === manifestEntry) manifest = parse(BackupManifest, kept)
     if (content && 'sha256' in content) {
@@ -90,14 +99,14 @@ export async function verifyBackup(file: string, decryption: Decryption | undefi
       if (hash?.digest('hex') !== content.sha256) damaged.push(content.sha256)
     }
   }
-  if (!head || !manifest || trailer !== whole.digest('hex')) throw new OperatorError(archiveDamaged)
+  if (!head || !manifest || trailer !== whole.digest('hex')) throw new OperatorError(damagedArchiveMessage)
   requireSums({ manifest, tables, files, damaged })
-  if (head.format !== formatOfBackups)
+  if (head.format !== backupFormatVersion)
     throw new OperatorError(`A cópia tem o formato ${head.format}, que esta versão do produto não lê.`)
   return { head, manifest }
 }
 
-function hashFor(content: ReturnType<typeof contentOfEntry>, tables: Map<string, ReturnType<typeof createHash>>) {
+function hashFor(content: ReturnType<typeof parseEntryName>, tables: Map<string, ReturnType<typeof createHash>>) {
   if (!content) return undefined
   if ('sha256' in content) return createHash('sha256')
   const known = tables.get(content.table) ?? createHash('sha256')
@@ -114,10 +123,11 @@ type Sums = {
 
 function requireSums({ manifest, tables, files, damaged }: Sums) {
   for (const { name, sha256 } of manifest.tables)
-    if ((tables.get(name) ?? createHash('sha256')).digest('hex') !== sha256) throw new OperatorError(archiveDamaged)
+    if ((tables.get(name) ?? createHash('sha256')).digest('hex') !== sha256)
+      throw new OperatorError(damagedArchiveMessage)
   const listed = new Set(manifest.files.missing)
   if (files !== manifest.files.count || damaged.some((name) => !listed.has(name)))
-    throw new OperatorError(archiveDamaged)
+    throw new OperatorError(damagedArchiveMessage)
 }
 
 async function textOf({ content }: ArchiveEntry): Promise<string> {
@@ -130,6 +140,6 @@ function parse<Schema extends z.ZodType>(schema: Schema, pieces: Buffer[]): z.ou
   try {
     return schema.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')))
   } catch (cause) {
-    throw new OperatorError(archiveDamaged, { cause })
+    throw new OperatorError(damagedArchiveMessage, { cause })
   }
 }

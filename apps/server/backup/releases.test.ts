@@ -5,8 +5,8 @@ import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { productSchema } from '../product-schema.ts'
 import { projectFolder } from '../project-folder.ts'
-import { at } from '../security/planted.ts'
-import { backUp } from './back-up.ts'
+import { plantedAt } from '../security/planted.ts'
+import { writeBackup } from './back-up.ts'
 import { newEmptyDatabase, newFolder, newFreshDatabase, restoreInto } from './backup.testing.ts'
 
 const database = testDatabase({ own: true })
@@ -41,11 +41,11 @@ test('a backup of tables as they were before the last migrations is restored and
   const older = await newFreshDatabase(database)
   await withOwner(older, (session) =>
     session.query(`insert into users (id, name, username, email, password_hash, created_at)
-      values (gen_random_uuid(), 'Ana', 'ana', 'ana@x.test', '', '${at}')`),
+      values (gen_random_uuid(), 'Ana', 'ana', 'ana@x.test', '', '${plantedAt}')`),
   )
   const folder = await newFolder()
   const target = path.join(folder, 'antes.backup')
-  await backUp({ url: older, files: filesInFolder(folder), target, softwareVersion: '0.0.9', now: at })
+  await writeBackup({ url: older, files: filesInFolder(folder), target, softwareVersion: '0.0.9', now: plantedAt })
   const url = await newEmptyDatabase(database)
   const schema = await laterSchema()
   await (await restoreInto(url, target, { schema })).restore()

@@ -16,11 +16,18 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { ArchiveEntry } from './archive.ts'
 import type { Decryption } from './encryption.ts'
-import { type BackupHead, contentOfEntry } from './manifest.ts'
+import { type BackupHead, parseEntryName } from './manifest.ts'
 import { openSchema } from './open-schema.ts'
-import { entriesOf, type ReadBackup, verifyBackup } from './read-backup.ts'
-import { columnList, findTables, plainTexts, quoted, readEverything, sumTable } from './tables.ts'
-import { forgetRestore, getUnfinishedRestore, noteRestore } from './unfinished-restore.ts'
+import { type ReadBackup, readBackupEntries, verifyBackup } from './read-backup.ts'
+import {
+  disableRowSecurity,
+  findTables,
+  formatColumnList,
+  portableTextSettings,
+  quoteTableName,
+  sumTable,
+} from './tables.ts'
+import { deleteRestoreNote, getUnfinishedRestore, recordRestoreStart } from './unfinished-restore.ts'
 
 export type RestoreOrder = {
   /** Login of the owner of the tables. */
@@ -49,13 +56,13 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreReport>
     await requireKnownMigrations(order, backup.head)
     await requireFresh(url, backup.head)
     const installation_id = randomUUID()
-    await noteRestore(dataFolder, { installation_id, backup: source })
+    await recordRestoreStart(dataFolder, { installation_id, backup: source })
     await migrate({ url, schema: order.schema, last: backup.head.migrations.at(-1)?.name })
     await withOwner(url, (session) => restoreAll(session, order, { ...backup, installation_id }))
   }
   await migrate({ url, schema: order.schema })
   await order.bindFolder()
-  await forgetRestore(dataFolder)
+  await deleteRestoreNote(dataFolder)
   return { ...backup, resumed }
 }
 
@@ -106,10 +113,10 @@ const requireFresh = (url: string, head: BackupHead): Promise<void> =>
     if (others.rowCount)
       throw new OperatorError('O banco de dados está em uso: pare o produto (todos os processos) antes de restaurar.')
     if (!(await hasTable(session, 'public.schema_migrations'))) return
-    await readEverything(session)
+    await disableRowSecurity(session)
     for (const { name } of await findTables(session)) {
       if (isSeeded(name)) continue
-      const { rowCount } = await session.query(`select from ${quoted(session, name)} limit 1`)
+      const { rowCount } = await session.query(`select from ${quoteTableName(session, name)} limit 1`)
       if (rowCount)
         throw new OperatorError(`O banco de dados já tem dados (${name}): restaure num banco de dados vazio.`)
     }
@@ -127,7 +134,7 @@ type Restoring = ReadBackup & { installation_id: string }
 async function restoreAll(session: pg.Client, order: RestoreOrder, backup: Restoring): Promise<void> {
   const { head, manifest } = backup
   await requireJobs(session, head)
-  await session.query(plainTexts)
+  await session.query(portableTextSettings)
   await session.query('begin')
   try {
     const closeSchema = await openSchema(session, head)
@@ -159,8 +166,8 @@ async function loadEntries(
 ) {
   const tables = new Map(head.tables.map((table) => [table.name, table]))
   const missing = new Set(manifest.files.missing)
-  for await (const entry of entriesOf(source, decryption)) {
-    const content = contentOfEntry(entry.name)
+  for await (const entry of readBackupEntries(source, decryption)) {
+    const content = parseEntryName(entry.name)
     const table = content && 'table' in content ? tables.get(content.table) : undefined
     if (table) await copyIn(session, table, entry)
     else if (content && 'sha256' in content && !missing.has(content.sha256))
@@ -172,7 +179,9 @@ async function loadEntries(
 const copyIn = (session: pg.Client, table: BackupHead['tables'][number], { content }: ArchiveEntry) =>
   pipeline(
     content,
-    session.query(copyFrom(`copy ${quoted(session, table.name)} (${columnList(session, table)}) from stdin`)),
+    session.query(
+      copyFrom(`copy ${quoteTableName(session, table.name)} (${formatColumnList(session, table)}) from stdin`),
+    ),
   )
 
 async function keepFile(files: Files, sha256: string, { content }: ArchiveEntry) {

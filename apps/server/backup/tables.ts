@@ -20,23 +20,23 @@ const tablesOfProduct = `
 export const findTables = async (session: pg.Client): Promise<Table[]> =>
   (await session.query<Table>(tablesOfProduct)).rows
 
-export const quoted = (session: pg.Client, name: string) =>
+export const quoteTableName = (session: pg.Client, name: string) =>
   name
     .split('.')
     .map((part) => session.escapeIdentifier(part))
     .join('.')
 
-export const columnList = (session: pg.Client, { columns }: Table) =>
+export const formatColumnList = (session: pg.Client, { columns }: Table) =>
   columns.map((column) => session.escapeIdentifier(column)).join(', ')
 
 /** Makes the text of values independent of server settings, so that checksums of two servers can be compared. */
-export const plainTexts = `
+export const portableTextSettings = `
   set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set lc_monetary = 'C'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
 
 /** Reads every row or fails: with `row_security` off PostgreSQL refuses a query that a policy would filter. */
-export async function readEverything(session: pg.Client) {
+export async function disableRowSecurity(session: pg.Client) {
   const { rows } = await session.query<{ bypasses: boolean; member: boolean; login: string }>(
     `select current_user as login, rolsuper or rolbypassrls as bypasses,
       exists (select from pg_roles backup where backup.rolname = $1 and pg_has_role(current_user, backup.oid, 'member')) as member
@@ -49,15 +49,15 @@ export async function readEverything(session: pg.Client) {
     throw new OperatorError(
       `O usuário ${found?.login} não pode ler todas as linhas. O administrador do banco cria uma vez o papel das cópias: "create role ${backupRole} nologin bypassrls; grant pg_read_all_data to ${backupRole}; grant ${backupRole} to ${found?.login};".`,
     )
-  await session.query(`set row_security = off; ${plainTexts}`)
+  await session.query(`set row_security = off; ${portableTextSettings}`)
 }
 
 /** Adds up the first 8 bytes of the SHA-256 of each row's text, so the order of rows does not matter. */
 export async function sumTable(session: pg.Client, table: Table): Promise<TableSum> {
   const { rows } = await session.query<{ rows: string; checksum: string }>(`
     select count(*)::text as rows, coalesce(sum(('x' || encode(substring(
-      sha256(convert_to(row(${columnList(session, table)})::text, 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint::numeric
-    ), 0)::text as checksum from ${quoted(session, table.name)}`)
+      sha256(convert_to(row(${formatColumnList(session, table)})::text, 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint::numeric
+    ), 0)::text as checksum from ${quoteTableName(session, table.name)}`)
   const [sum] = rows
   if (!sum) throw new Error(`the table ${table.name} was not counted`)
   return { name: table.name, rows: Number(sum.rows), checksum: sum.checksum }

@@ -14,7 +14,7 @@ export type UnfinishedRestore = z.infer<typeof Unfinished>
 const noteOf = (dataFolder: string) => path.join(dataFolder, 'unfinished-restore.json')
 
 /** Records that a restore has begun. Returns after the file is synced to disk. */
-export async function noteRestore(dataFolder: string, restore: UnfinishedRestore): Promise<void> {
+export async function recordRestoreStart(dataFolder: string, restore: UnfinishedRestore): Promise<void> {
   const file = await open(noteOf(dataFolder), 'w', 0o600)
   try {
     await file.writeFile(JSON.stringify(restore))
@@ -38,7 +38,7 @@ export async function getUnfinishedRestore(dataFolder: string): Promise<Unfinish
   }
 }
 
-export const forgetRestore = (dataFolder: string): Promise<void> => rm(noteOf(dataFolder), { force: true })
+export const deleteRestoreNote = (dataFolder: string): Promise<void> => rm(noteOf(dataFolder), { force: true })
 
 export async function refuseUnfinishedRestore(dataFolder: string): Promise<void> {
   const unfinished = await getUnfinishedRestore(dataFolder)

@@ -1,19 +1,19 @@
 import { board, inconsistencies } from '@app/areas/cash-closing/contract'
 import { expect, test } from 'vitest'
-import { calculate } from './calculator/calculate.ts'
-import { calmDay, calmFiles } from './calm-day.ts'
-import { fileOf } from './day-files.ts'
+import { calculateDay } from './calculator/calculate.ts'
+import { buildCalmFiles, calmDay } from './calm-day.ts'
+import { readDayFile } from './day-files.ts'
 import { expectedOf, figuresOf, stationTests } from './two-days.testing.ts'
 import { verifyProof } from './verify.testing.ts'
 
 const { api, manager, send, dayOf } = stationTests()
-const calculated = calculate('calm')
+const calculated = calculateDay('calm')
 const { date } = calmDay
 const names = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'extrato.ofx']
 
 test('the files of the calm day are those that its story writes', async () => {
-  for (const [name, bytes] of Object.entries(calmFiles()))
-    expect(Buffer.compare(await fileOf('calm', name), Buffer.from(bytes)), name).toBe(0)
+  for (const [name, bytes] of Object.entries(buildCalmFiles()))
+    expect(Buffer.compare(await readDayFile('calm', name), Buffer.from(bytes)), name).toBe(0)
 })
 
 test('a calm day comes in by its files, agrees with the calculator to the cent, and closes in bulk with its proof', async () => {

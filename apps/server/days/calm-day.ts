@@ -1,9 +1,9 @@
 import { writePosExport } from '@app/formats/generate'
 import type { DayStory } from './day-story.ts'
-import { pixFileOf, pixLinesOf, statementOf } from './story-bank.ts'
-import { cieloFileOf } from './story-cielo.ts'
-import { posExportOf } from './story-pos.ts'
-import { stoneFileOf } from './story-stone.ts'
+import { buildStoryPixLines, writeStoryPixFile, writeStoryStatement } from './story-bank.ts'
+import { writeStoryCieloFile } from './story-cielo.ts'
+import { buildStoryPosExport } from './story-pos.ts'
+import { writeStoryStoneFile } from './story-stone.ts'
 
 export const calmDay: DayStory = {
   date: '2026-10-15',
@@ -81,10 +81,10 @@ export const calmDay: DayStory = {
   pix: [{ id: 'Y1', amount: '100.00', time: '10:06' }],
 }
 
-export const calmFiles = () => ({
-  'pdv.jsonl': writePosExport(posExportOf(calmDay)),
-  'cielo.txt': cieloFileOf(calmDay),
-  'stone.xml': stoneFileOf(calmDay),
-  'pix.csv': pixFileOf(calmDay, calmDay.pix),
-  'extrato.ofx': statementOf(pixLinesOf(calmDay, calmDay.pix)),
+export const buildCalmFiles = () => ({
+  'pdv.jsonl': writePosExport(buildStoryPosExport(calmDay)),
+  'cielo.txt': writeStoryCieloFile(calmDay),
+  'stone.xml': writeStoryStoneFile(calmDay),
+  'pix.csv': writeStoryPixFile(calmDay, calmDay.pix),
+  'extrato.ofx': writeStoryStatement(buildStoryPixLines(calmDay, calmDay.pix)),
 })

@@ -4,11 +4,11 @@ import type { BusinessDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedDate } from '../demo/worked-day.ts'
 import { bankedDay } from '../demo/worked-day-bank.testing.ts'
-import { cieloDraft, cieloRows } from '../demo/worked-day-files.ts'
+import { buildWorkedCieloDraft, buildWorkedCieloRows } from '../demo/worked-day-files.ts'
 
 const { api, manager, send, of } = bankedDay()
 
-const [sale] = cieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsu === '000187')
+const [sale] = buildWorkedCieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsu === '000187')
 if (!sale) throw new Error('no C01')
 
 const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): CieloRow => ({
@@ -22,10 +22,14 @@ const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): Ci
 })
 
 const charge = (row: CieloRow, on: BusinessDate) =>
-  send(`cielo-pago-${on}.txt`, on, writeCieloPayments({ ...cieloDraft([row]), processed_on: on, paid_on: on }))
+  send(
+    `cielo-pago-${on}.txt`,
+    on,
+    writeCieloPayments({ ...buildWorkedCieloDraft([row]), processed_on: on, paid_on: on }),
+  )
 
 async function bring(row: CieloRow, on: BusinessDate) {
-  const draft = { ...cieloDraft([row]), processed_on: on }
+  const draft = { ...buildWorkedCieloDraft([row]), processed_on: on }
   await send(`cielo-vendas-${on}.txt`, on, writeCieloSales({ ...draft, period: { from: on, to: on }, sequence: 288 }))
   await charge(row, on)
 }
@@ -34,7 +38,7 @@ const pay = () =>
   send(
     'cielo-pago-2026-10-15.txt',
     '2026-10-15',
-    writeCieloPayments({ ...cieloDraft([sale]), processed_on: '2026-10-15', paid_on: '2026-10-15' }),
+    writeCieloPayments({ ...buildWorkedCieloDraft([sale]), processed_on: '2026-10-15', paid_on: '2026-10-15' }),
   )
 
 async function told() {
@@ -76,7 +80,7 @@ test('a chargeback that only the payments file reports finds its sale, and its r
 test('a sales file that reports the chargeback afterwards names the same one, and not another', async () => {
   await pay()
   await charge(later('chargeback', '2026-10-20'), '2026-10-20')
-  const draft = { ...cieloDraft([later('chargeback', '2026-10-20')]), processed_on: '2026-10-20' }
+  const draft = { ...buildWorkedCieloDraft([later('chargeback', '2026-10-20')]), processed_on: '2026-10-20' }
   const period = { from: '2026-10-20', to: '2026-10-20' }
   await send('cielo-vendas-2026-10-20.txt', '2026-10-20', writeCieloSales({ ...draft, period, sequence: 288 }))
   expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])

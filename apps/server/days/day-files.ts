@@ -3,4 +3,4 @@ import path from 'node:path'
 
 export const daysFolder = path.join(import.meta.dirname, 'files')
 
-export const fileOf = (day: 'calm' | 'terrible', name: string) => readFile(path.join(daysFolder, day, name))
+export const readDayFile = (day: 'calm' | 'terrible', name: string) => readFile(path.join(daysFolder, day, name))

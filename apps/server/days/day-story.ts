@@ -3,21 +3,21 @@ export type DayStory = {
   date: string
   /** Cielo's sequence number of the file. */
   sequence: number
-  shifts: readonly Shift[]
-  readings: readonly Reading[]
-  fuellings: readonly Fuelling[]
-  sales: readonly Sale[]
-  till: readonly Till[]
+  shifts: readonly StoryShift[]
+  readings: readonly StoryReading[]
+  fuellings: readonly StoryFuelling[]
+  sales: readonly StorySale[]
+  till: readonly StoryTillMovement[]
   tanks: readonly Tank[]
-  captures: readonly Capture[]
-  pix: readonly Pix[]
+  captures: readonly StoryCapture[]
+  pix: readonly StoryPix[]
 }
 
-export type Method = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
+export type StoryMethod = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
 
-export type Shift = { no: number; from: string; to: string; operator: string; counted: string }
-export type Reading = { nozzle: number; opening: string; closing: string }
-export type Fuelling = {
+export type StoryShift = { no: number; from: string; to: string; operator: string; counted: string }
+export type StoryReading = { nozzle: number; opening: string; closing: string }
+export type StoryFuelling = {
   id: string
   time: string
   nozzle: number
@@ -30,7 +30,7 @@ export type Fuelling = {
   totalizer?: string
 }
 /** A sale of the fuelling with the same id, or of the shop if `what` is given. */
-export type Sale = {
+export type StorySale = {
   id: string
   time: string
   total: string
@@ -41,7 +41,7 @@ export type Sale = {
   pays: readonly Pay[]
 }
 export type Pay = {
-  method: Method
+  method: StoryMethod
   amount?: string
   /** The movement type from the till, if it differs from the method's type. */
   type?: string
@@ -56,7 +56,7 @@ export type Pay = {
   customer?: string
   signed?: boolean
 }
-export type Till = {
+export type StoryTillMovement = {
   id: string
   time: string
   type: 'SAN' | 'SUP' | 'REC-DIN' | 'VAL-FUN' | 'DSP'
@@ -68,7 +68,7 @@ export type Till = {
   attached?: boolean
 }
 export type Tank = { tank: number; opening: string; closing: string }
-export type Capture = {
+export type StoryCapture = {
   id: string
   acquirer: 'cielo' | 'stone'
   modality: 'debit' | 'credit' | 'fleet'
@@ -83,4 +83,4 @@ export type Capture = {
   charged_back?: string
   parts?: number
 }
-export type Pix = { id: string; amount: string; time: string; returned?: string }
+export type StoryPix = { id: string; amount: string; time: string; returned?: string }

@@ -4,12 +4,13 @@ import type { BusinessDate } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { workedStation } from '../demo/stations.ts'
-import { cieloDraft, cieloRows, workedDayFiles } from '../demo/worked-day-files.ts'
+import { buildWorkedCieloDraft, buildWorkedCieloRows, buildWorkedDayFiles } from '../demo/worked-day-files.ts'
 import { stationTests } from './two-days.testing.ts'
 
 const { api, sendBytes } = stationTests()
 
-const rowsOf = (...nsus: string[]) => cieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsus.includes(nsu))
+const rowsOf = (...nsus: string[]) =>
+  buildWorkedCieloRows().filter(({ kind, nsu }) => kind === 'sale' && nsus.includes(nsu))
 const [sale] = rowsOf('000187')
 if (!sale) throw new Error('no C01')
 
@@ -25,9 +26,14 @@ const later = (kind: 'chargeback' | 'chargeback_reversal', on: BusinessDate): Ci
 
 let sequence = 300
 const sales = (on: BusinessDate, ...rows: CieloRow[]) =>
-  writeCieloSales({ ...cieloDraft(rows), processed_on: on, period: { from: on, to: on }, sequence: ++sequence })
+  writeCieloSales({
+    ...buildWorkedCieloDraft(rows),
+    processed_on: on,
+    period: { from: on, to: on },
+    sequence: ++sequence,
+  })
 const payments = (on: BusinessDate, ...rows: CieloRow[]) =>
-  writeCieloPayments({ ...cieloDraft(rows), processed_on: on, paid_on: on })
+  writeCieloPayments({ ...buildWorkedCieloDraft(rows), processed_on: on, paid_on: on })
 
 const { bank } = workedStation
 const statement = (on: BusinessDate, ...lines: readonly [amount_cents: number, memo: string][]) =>
@@ -53,9 +59,9 @@ const statement = (on: BusinessDate, ...lines: readonly [amount_cents: number, m
   })
 
 const files: readonly (readonly [name: string, bytes: () => Uint8Array])[] = [
-  ...workedDayFiles().map(({ file_name, bytes }) => [file_name, () => bytes] as const),
+  ...buildWorkedDayFiles().map(({ file_name, bytes }) => [file_name, () => bytes] as const),
   ['extrato-15', () => statement('2026-10-15', [56_778, 'CIELO VENDAS DEBITO'])],
-  ['pago-15', () => payments('2026-10-15', ...cieloRows())],
+  ['pago-15', () => payments('2026-10-15', ...buildWorkedCieloRows())],
   ['chargeback-20', () => sales('2026-10-20', later('chargeback', '2026-10-20'))],
   ['pago-20', () => payments('2026-10-20', later('chargeback', '2026-10-20'))],
 ]

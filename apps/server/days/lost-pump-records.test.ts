@@ -1,9 +1,9 @@
 import { cashConciliations, inconsistencies, solicitations } from '@app/areas/cash-closing/contract'
 import { writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { calmDay, calmFiles } from './calm-day.ts'
+import { buildCalmFiles, calmDay } from './calm-day.ts'
 import type { DayStory } from './day-story.ts'
-import { posExportOf } from './story-pos.ts'
+import { buildStoryPosExport } from './story-pos.ts'
 import { stationTests } from './two-days.testing.ts'
 import { verifyProof } from './verify.testing.ts'
 
@@ -12,8 +12,8 @@ const note = 'A automação reiniciou às 18:40 e perdeu o registro; chamado 441
 
 async function sendDay(closing: string, change: Partial<DayStory> = {}) {
   const readings = calmDay.readings.map((row) => (row.nozzle === 1 ? { ...row, closing } : row))
-  const pos = writePosExport(posExportOf({ ...calmDay, ...change, readings }))
-  for (const [name, bytes] of Object.entries({ ...calmFiles(), 'pdv.jsonl': pos })) {
+  const pos = writePosExport(buildStoryPosExport({ ...calmDay, ...change, readings }))
+  for (const [name, bytes] of Object.entries({ ...buildCalmFiles(), 'pdv.jsonl': pos })) {
     const { status, records_new } = await sendBytes(name, bytes)
     expect([name, status, records_new > 0]).toEqual([name, 'done', true])
   }

@@ -1,14 +1,14 @@
 import { type PosExportDraft, writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { calmDay, calmFiles } from './calm-day.ts'
-import { posExportOf } from './story-pos.ts'
+import { buildCalmFiles, calmDay } from './calm-day.ts'
+import { buildStoryPosExport } from './story-pos.ts'
 import { stationTests } from './two-days.testing.ts'
 
 const { manager, api, sendBytes, dayOf } = stationTests()
 
 /** The calm day with shop sale Q01 on the receipt of fuelling G05, and a discount of R$ 1,95 on both. */
 function mixedReceipt(): PosExportDraft {
-  const draft = posExportOf({
+  const draft = buildStoryPosExport({
     ...calmDay,
     shifts: calmDay.shifts.map((shift) => (shift.no === 1 ? { ...shift, counted: '525.70' } : shift)),
   })
@@ -29,7 +29,7 @@ function mixedReceipt(): PosExportDraft {
 }
 
 test('shop items on the receipt of a fuelling are shop revenue, and the discount of the receipt is split over both', async () => {
-  for (const [name, bytes] of Object.entries({ ...calmFiles(), 'pdv.jsonl': writePosExport(mixedReceipt()) }))
+  for (const [name, bytes] of Object.entries({ ...buildCalmFiles(), 'pdv.jsonl': writePosExport(mixedReceipt()) }))
     expect((await sendBytes(name, bytes)).status).toBe('done')
   const { rows } = await api.test.admin.query(
     `select kind, total_cents, discount_cents from sale_items where sale_external_id = 'G05' order by line_no`,

@@ -1,26 +1,32 @@
 import { writeOfx, writePixReport } from '@app/formats/generate'
 import { workedStation } from '../demo/stations.ts'
-import type { DayStory, Pix } from './day-story.ts'
-import { at, clock, e2eOf, units } from './story-clock.ts'
+import type { DayStory, StoryPix } from './day-story.ts'
+import { buildStoryE2eId, parseStoryUnits, toCalendarTime, toStoryInstant } from './story-clock.ts'
 
 const { bank, pix_key } = workedStation
 
-export const pixFileOf = ({ date }: DayStory, pix: readonly Pix[]) =>
+export const writeStoryPixFile = ({ date }: DayStory, pix: readonly StoryPix[]) =>
   writePixReport(
     pix.flatMap((one) => {
-      const row = { e2e_id: e2eOf(date, one), txid: null, amount_cents: units(one.amount), key: pix_key, payer: null }
+      const row = {
+        e2e_id: buildStoryE2eId(date, one),
+        txid: null,
+        amount_cents: parseStoryUnits(one.amount),
+        key: pix_key,
+        payer: null,
+      }
       return [
-        { ...row, kind: 'received' as const, occurred_at: at(date, one.time) },
+        { ...row, kind: 'received' as const, occurred_at: toStoryInstant(date, one.time) },
         ...(one.returned === undefined
           ? []
-          : [{ ...row, kind: 'returned' as const, occurred_at: at(date, one.returned) }]),
+          : [{ ...row, kind: 'returned' as const, occurred_at: toStoryInstant(date, one.returned) }]),
       ]
     }),
   )
 
-export type BankLine = readonly [posted_on: string, amount_cents: number, memo: string]
+export type StoryBankLine = readonly [posted_on: string, amount_cents: number, memo: string]
 
-export const statementOf = (lines: readonly BankLine[]) =>
+export const writeStoryStatement = (lines: readonly StoryBankLine[]) =>
   writeOfx({
     institution: 'Banco Modelo',
     generated_on: lines.at(-1)?.[0] ?? '',
@@ -47,10 +53,16 @@ export const statementOf = (lines: readonly BankLine[]) =>
     ],
   })
 
-export const pixLinesOf = ({ date }: DayStory, pix: readonly Pix[]): BankLine[] =>
-  pix.flatMap((one): BankLine[] => [
-    [clock(date, one.time).on, units(one.amount), `PIX RECEBIDO ${e2eOf(date, one)}`],
+export const buildStoryPixLines = ({ date }: DayStory, pix: readonly StoryPix[]): StoryBankLine[] =>
+  pix.flatMap((one): StoryBankLine[] => [
+    [toCalendarTime(date, one.time).on, parseStoryUnits(one.amount), `PIX RECEBIDO ${buildStoryE2eId(date, one)}`],
     ...(one.returned === undefined
       ? []
-      : [[clock(date, one.returned).on, -units(one.amount), `PIX DEVOLVIDO ${e2eOf(date, one)}`] as const]),
+      : [
+          [
+            toCalendarTime(date, one.returned).on,
+            -parseStoryUnits(one.amount),
+            `PIX DEVOLVIDO ${buildStoryE2eId(date, one)}`,
+          ] as const,
+        ]),
   ])

@@ -1,8 +1,8 @@
 import { type CieloRow, writeCieloSales } from '@app/formats/generate'
 import { addDays } from '@app/kit/contract'
 import { workedStation } from '../demo/stations.ts'
-import type { Capture, DayStory } from './day-story.ts'
-import { clock, units } from './story-clock.ts'
+import type { DayStory, StoryCapture } from './day-story.ts'
+import { parseStoryUnits, toCalendarTime } from './story-clock.ts'
 
 const { merchant_no, bank } = workedStation
 const [forecourt] = workedStation.cielo_terminals
@@ -14,12 +14,12 @@ const network = {
   fleet: { product_code: '059', brand: 'alelo', term: 18 },
 } as const
 
-export function cieloRowsOf({ date }: DayStory, captures: readonly Capture[]): CieloRow[] {
+export function buildStoryCieloRows({ date }: DayStory, captures: readonly StoryCapture[]): CieloRow[] {
   return captures
     .filter(({ acquirer }) => acquirer === 'cielo')
     .flatMap((capture) => {
       const { modality, nsu, auth } = capture
-      const { on, time } = clock(date, capture.time)
+      const { on, time } = toCalendarTime(date, capture.time)
       const { term, ...card } = network[modality]
       const sale: CieloRow = {
         merchant_no,
@@ -28,7 +28,7 @@ export function cieloRowsOf({ date }: DayStory, captures: readonly Capture[]): C
         due_days: [addDays(date, term)],
         sold_on: on,
         sold_at: `${time}:00`,
-        gross_cents: units(capture.amount),
+        gross_cents: parseStoryUnits(capture.amount),
         rate: capture.rate ?? contracted[modality],
         nsu,
         auth_code: auth,
@@ -47,7 +47,11 @@ export function cieloRowsOf({ date }: DayStory, captures: readonly Capture[]): C
     })
 }
 
-export const cieloDraftOf = ({ sequence }: DayStory, rows: CieloRow[], period: { from: string; to: string }) => ({
+export const buildStoryCieloDraft = (
+  { sequence }: DayStory,
+  rows: CieloRow[],
+  period: { from: string; to: string },
+) => ({
   merchant_no,
   processed_on: addDays(period.to, 1),
   period,
@@ -58,12 +62,12 @@ export const cieloDraftOf = ({ sequence }: DayStory, rows: CieloRow[], period: {
   rows,
 })
 
-export function cieloFileOf(story: DayStory) {
-  const rows = cieloRowsOf(story, story.captures)
+export function writeStoryCieloFile(story: DayStory) {
+  const rows = buildStoryCieloRows(story, story.captures)
   const to =
     rows
       .map(({ sold_on }) => sold_on)
       .sort()
       .at(-1) ?? story.date
-  return writeCieloSales(cieloDraftOf(story, rows, { from: story.date, to }))
+  return writeCieloSales(buildStoryCieloDraft(story, rows, { from: story.date, to }))
 }

@@ -1,21 +1,21 @@
-import { addDays, instantOf } from '@app/kit/contract'
-import type { Pix } from './day-story.ts'
+import { addDays, toInstant } from '@app/kit/contract'
+import type { StoryPix } from './day-story.ts'
 
 /** `'25.210'` is 25210, `'156.04'` is 15604: units of the last decimal. */
-export const units = (text: string) => Number(text.replace('.', ''))
+export const parseStoryUnits = (text: string) => Number(text.replace('.', ''))
 
 /** Returns the calendar day and the wall-clock time of a time that may be past 24:00. */
-export function clock(date: string, time: string) {
+export function toCalendarTime(date: string, time: string) {
   const [hours = '0', minutes = '00'] = time.split(':')
   const late = Number(hours) >= 24
   const hour = String(Number(hours) % 24).padStart(2, '0')
   return { on: addDays(date, late ? 1 : 0), time: `${hour}:${minutes}` }
 }
 
-export function at(date: string, time: string) {
-  const { on, time: wall } = clock(date, time)
-  return instantOf(on, wall)
+export function toStoryInstant(date: string, time: string) {
+  const { on, time: wall } = toCalendarTime(date, time)
+  return toInstant(on, wall)
 }
 
-export const e2eOf = (date: string, { id, time }: Pix) =>
-  `E60701190${at(date, time).replace(/\D/g, '').slice(0, 12)}${id.toLowerCase().padStart(11, '0')}`
+export const buildStoryE2eId = (date: string, { id, time }: StoryPix) =>
+  `E60701190${toStoryInstant(date, time).replace(/\D/g, '').slice(0, 12)}${id.toLowerCase().padStart(11, '0')}`

@@ -1,17 +1,17 @@
 import type { PosExportDraft } from '@app/formats/generate'
 import { workedStation } from '../demo/stations.ts'
 import type { DayStory, Pay } from './day-story.ts'
-import { e2eOf } from './story-clock.ts'
+import { buildStoryE2eId } from './story-clock.ts'
 
 const { stone_terminal } = workedStation
 const [forecourt] = workedStation.cielo_terminals
 
-export function receiptOf(story: DayStory, pay: Pay): Partial<PosExportDraft['payments'][number]> {
+export function buildStoryReceipt(story: DayStory, pay: Pay): Partial<PosExportDraft['payments'][number]> {
   if (pay.method === 'cash') return {}
   if (pay.method === 'note') return { customer: pay.customer ?? null, document_attached: pay.signed ?? true }
   if (pay.method === 'pix') {
     const pix = story.pix.find(({ id }) => id === pay.of)
-    const e2e_id = pay.e2e !== undefined ? pay.e2e : pix ? e2eOf(story.date, pix) : null
+    const e2e_id = pay.e2e !== undefined ? pay.e2e : pix ? buildStoryE2eId(story.date, pix) : null
     return { acquirer: 'pix', e2e_id }
   }
   const capture = story.captures.find(({ id }) => id === pay.of)

@@ -1,25 +1,25 @@
 import { receivables } from '@app/areas/cash-closing/contract'
 import { expect, test } from 'vitest'
 import { workedStation } from '../demo/stations.ts'
-import { calculate } from './calculator/calculate.ts'
-import { peopleOf } from './calculator/read.ts'
+import { calculateDay } from './calculator/calculate.ts'
+import { readPeople } from './calculator/read.ts'
 import { calculateReceivables } from './calculator/receivables.ts'
-import { fileOf } from './day-files.ts'
+import { readDayFile } from './day-files.ts'
 import { peopleOn } from './people.testing.ts'
-import { terribleDay, terribleFiles } from './terrible-day.ts'
+import { buildTerribleFiles, terribleDay } from './terrible-day.ts'
 import { expectedOf, figuresOf, stationTests } from './two-days.testing.ts'
 import { verifyProof } from './verify.testing.ts'
 
 const station = stationTests()
 const { api, manager, send, sendBytes, dayOf, wrongDataOf } = station
 const { date } = terribleDay
-const people = peopleOf('terrible')
+const people = readPeople('terrible')
 const did = peopleOn(station, date)
 const finance = api.as('financial.card-conciliation', [workedStation.id], 'Fernanda')
 const names = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'extrato.ofx']
 const late = ['cielo-tarde.txt']
 
-type Calculated = ReturnType<typeof calculate>
+type Calculated = ReturnType<typeof calculateDay>
 async function agreesWith(calculated: Calculated) {
   expect(figuresOf(await dayOf(manager, date))).toEqual(expectedOf(calculated))
 }
@@ -33,9 +33,9 @@ const numbered = (letter: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${letter}${String(from + index).padStart(2, '0')}`)
 
 test('the files of the terrible day are those that its story writes, and hold every code once', async () => {
-  for (const [name, bytes] of Object.entries(terribleFiles()))
-    expect(Buffer.compare(await fileOf('terrible', name), Buffer.from(bytes)), name).toBe(0)
-  const { differences, inconsistencies } = calculate('terrible')
+  for (const [name, bytes] of Object.entries(buildTerribleFiles()))
+    expect(Buffer.compare(await readDayFile('terrible', name), Buffer.from(bytes)), name).toBe(0)
+  const { differences, inconsistencies } = calculateDay('terrible')
   const { disputes } = calculateReceivables('terrible')
   expect(codesOf([...differences, ...disputes]).toSorted()).toEqual(numbered('D', 1, 18))
   expect(codesOf(inconsistencies).toSorted()).toEqual(numbered('I', 1, 16))
@@ -45,21 +45,21 @@ test('a terrible day agrees with the calculator at every step of its life, and e
   api.setNow('2026-10-17T10:00:00.000Z')
   const results = await send('terrible', ...names)
   expect(results.map(({ status, rejections }) => [status, rejections])).toEqual(names.map(() => ['done', []]))
-  await agreesWith(calculate('terrible'))
-  await findsWrong(calculate('terrible'))
+  await agreesWith(calculateDay('terrible'))
+  await findsWrong(calculateDay('terrible'))
 
   const [again] = await send('terrible', 'pdv.jsonl')
   expect(again).toMatchObject({ records_new: 0, first_import_id: results[0]?.id })
   const changed = new TextDecoder()
-    .decode(await fileOf('terrible', 'pdv.jsonl'))
+    .decode(await readDayFile('terrible', 'pdv.jsonl'))
     .replace('T09:30:00.000Z', 'T09:31:00.000Z')
   expect(await sendBytes('de novo.jsonl', new TextEncoder().encode(changed))).toMatchObject({ records_new: 0 })
-  await agreesWith(calculate('terrible'))
+  await agreesWith(calculateDay('terrible'))
 
   await did.tellCounters(people)
   await did.correctData(people)
   await did.takeSuggestions(people)
-  const settled = calculate('terrible', { people })
+  const settled = calculateDay('terrible', { people })
   await agreesWith(settled)
   await findsWrong(settled)
 
@@ -72,15 +72,15 @@ test('a terrible day agrees with the calculator at every step of its life, and e
   await did.approve(second.id)
   const explained = { people, explained: true }
   expect(await dayOf(manager, date)).toMatchObject({ status: 'closed', result: 'with_difference', revision: 1 })
-  await agreesWith(calculate('terrible', explained))
+  await agreesWith(calculateDay('terrible', explained))
   expect(await verifyProof(api, date)).toBe(0)
 
   await send('terrible', ...late)
   expect(await dayOf(manager, date)).toMatchObject({ status: 'closed', late_items: 1 })
-  await agreesWith(calculate('terrible', explained))
+  await agreesWith(calculateDay('terrible', explained))
   await did.adjust()
   expect(await dayOf(manager, date)).toMatchObject({ status: 'closed', revision: 2, late_items: 0 })
-  await agreesWith(calculate('terrible', { ...explained, late }))
+  await agreesWith(calculateDay('terrible', { ...explained, late }))
   expect(await verifyProof(api, date)).toBe(0)
 
   await did.reopen()
@@ -88,7 +88,7 @@ test('a terrible day agrees with the calculator at every step of its life, and e
   await did.explainAll()
   await did.approve((await did.submit()).id)
   const counted = { ...people, count: [{ shift: 1, cents: 37_385 }] }
-  await agreesWith(calculate('terrible', { people: counted, explained: true, late }))
+  await agreesWith(calculateDay('terrible', { people: counted, explained: true, late }))
   const last = await dayOf(manager, date)
   expect(last).toMatchObject({ status: 'closed', unexplained_cents: 0 })
   expect(last.equations.filter(({ holds }) => !holds)).toEqual([])

@@ -1,17 +1,17 @@
 import { type CieloRow, writeCieloPayments, writeCieloSales, writePosExport } from '@app/formats/generate'
-import type { Capture, DayStory } from './day-story.ts'
-import { pixFileOf, pixLinesOf, statementOf } from './story-bank.ts'
-import { cieloDraftOf, cieloFileOf, cieloRowsOf } from './story-cielo.ts'
-import { posExportOf } from './story-pos.ts'
-import { stoneFileOf, stonePaymentOf } from './story-stone.ts'
+import type { DayStory, StoryCapture } from './day-story.ts'
+import { buildStoryPixLines, writeStoryPixFile, writeStoryStatement } from './story-bank.ts'
+import { buildStoryCieloDraft, buildStoryCieloRows, writeStoryCieloFile } from './story-cielo.ts'
+import { buildStoryPosExport } from './story-pos.ts'
+import { buildStoryStonePayment, writeStoryStoneFile } from './story-stone.ts'
 
 const cielo = (
   id: string,
-  modality: Capture['modality'],
+  modality: StoryCapture['modality'],
   amount: string,
   time: string,
-  more: Partial<Capture> = {},
-): Capture => ({
+  more: Partial<StoryCapture> = {},
+): StoryCapture => ({
   id: `K${id}`,
   acquirer: 'cielo',
   modality,
@@ -229,7 +229,7 @@ const ownDay = { from: terribleDay.date, to: terribleDay.date }
 
 const capture = (id: string) => terribleDay.captures.filter((one) => one.id === id)
 // D14: chargeback of K06.
-const back = cieloRowsOf(terribleDay, capture('K06')).map(
+const back = buildStoryCieloRows(terribleDay, capture('K06')).map(
   (row): CieloRow => ({
     ...row,
     kind: 'chargeback',
@@ -242,7 +242,7 @@ const back = cieloRowsOf(terribleDay, capture('K06')).map(
 )
 // D13: K29 is never paid.
 const paidRows = [
-  ...cieloRowsOf(
+  ...buildStoryCieloRows(
     terribleDay,
     terribleDay.captures.filter(({ id }) => id !== 'K29'),
   ),
@@ -250,22 +250,22 @@ const paidRows = [
 ]
 const cieloPaid = (sequence: number, paid_on: string) =>
   writeCieloPayments({
-    ...cieloDraftOf({ ...terribleDay, sequence }, paidRows, ownDay),
+    ...buildStoryCieloDraft({ ...terribleDay, sequence }, paidRows, ownDay),
     processed_on: paid_on,
     paid_on,
   })
 
-export const terribleFiles = () => ({
-  'pdv.jsonl': writePosExport(posExportOf(terribleDay)),
-  'cielo.txt': cieloFileOf(terribleDay),
-  'stone.xml': stoneFileOf(terribleDay),
-  'pix.csv': pixFileOf(terribleDay, terribleDay.pix),
-  'extrato.ofx': statementOf(pixLinesOf(terribleDay, terribleDay.pix)),
+export const buildTerribleFiles = () => ({
+  'pdv.jsonl': writePosExport(buildStoryPosExport(terribleDay)),
+  'cielo.txt': writeStoryCieloFile(terribleDay),
+  'stone.xml': writeStoryStoneFile(terribleDay),
+  'pix.csv': writeStoryPixFile(terribleDay, terribleDay.pix),
+  'extrato.ofx': writeStoryStatement(buildStoryPixLines(terribleDay, terribleDay.pix)),
   'cielo-tarde.txt': writeCieloSales(
-    cieloDraftOf({ ...terribleDay, sequence: 290 }, cieloRowsOf(terribleDay, [lateCapture]), ownDay),
+    buildStoryCieloDraft({ ...terribleDay, sequence: 290 }, buildStoryCieloRows(terribleDay, [lateCapture]), ownDay),
   ),
   'cielo-contestada.txt': writeCieloSales(
-    cieloDraftOf({ ...terribleDay, sequence: 291 }, back, { from: '2026-10-19', to: '2026-10-19' }),
+    buildStoryCieloDraft({ ...terribleDay, sequence: 291 }, back, { from: '2026-10-19', to: '2026-10-19' }),
   ),
   'cielo-pago-2026-10-19.txt': cieloPaid(12, '2026-10-19'),
   'cielo-pago-2026-11-16.txt': cieloPaid(40, '2026-11-16'),
@@ -273,7 +273,7 @@ export const terribleFiles = () => ({
   'stone-pago-2026-10-20.xml':
     capture('K22')
       .map((one) =>
-        stonePaymentOf(terribleDay, one, {
+        buildStoryStonePayment(terribleDay, one, {
           on: '2026-10-20',
           paid: [
             { number: 1, net: '49.83' },
@@ -282,7 +282,7 @@ export const terribleFiles = () => ({
         }),
       )
       .at(0) ?? new Uint8Array(),
-  'extrato-pagamentos.ofx': statementOf([
+  'extrato-pagamentos.ofx': writeStoryStatement([
     ['2026-10-19', 105_230, 'CIELO VENDAS DEBITO'],
     ['2026-10-20', 9789, 'STONE PAGAMENTOS'],
     ['2026-11-16', 71_700, 'CIELO VENDAS CREDITO'],

@@ -5,8 +5,8 @@ import { type TestUser, testApi, until } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
 import { insertRegisters } from '../demo/registers.store.ts'
 import { workedStation } from '../demo/stations.ts'
-import type { calculate } from './calculator/calculate.ts'
-import { fileOf } from './day-files.ts'
+import type { calculateDay } from './calculator/calculate.ts'
+import { readDayFile } from './day-files.ts'
 
 const company = [workedStation.id]
 const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
@@ -30,7 +30,7 @@ export function stationTests() {
   }
   const send = async (day: 'calm' | 'terrible', ...names: string[]) => {
     const results = []
-    for (const name of names) results.push(await sendBytes(`${day}-${name}`, await fileOf(day, name)))
+    for (const name of names) results.push(await sendBytes(`${day}-${name}`, await readDayFile(day, name)))
     return results
   }
   const dayOf = async (user: TestUser, date: string) => {
@@ -58,7 +58,7 @@ const termsOf = ({ equations }: ShownDay, no: number) =>
 const wordsOf = ({ equations }: ShownDay, no: number) =>
   equations.find((equation) => equation.no === no)?.terms.map(({ label, value }) => [label, value] as const) ?? []
 
-export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculate>, 'inconsistencies'> => ({
+export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculateDay>, 'inconsistencies'> => ({
   methods: Object.fromEntries(
     day.lines.map((line) => [
       line.method,
@@ -106,7 +106,7 @@ export const figuresOf = (day: ShownDay): Omit<ReturnType<typeof calculate>, 'in
   },
 })
 
-export const expectedOf = ({ inconsistencies: _, differences, ...figures }: ReturnType<typeof calculate>) => ({
+export const expectedOf = ({ inconsistencies: _, differences, ...figures }: ReturnType<typeof calculateDay>) => ({
   ...figures,
   differences: differences.toSorted(byText),
 })

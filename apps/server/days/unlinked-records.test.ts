@@ -7,11 +7,11 @@ import { workedStation } from '../demo/stations.ts'
 import { calmDay } from './calm-day.ts'
 import type { DayStory } from './day-story.ts'
 import { peopleOn } from './people.testing.ts'
-import { pixFileOf, statementOf } from './story-bank.ts'
-import { cieloDraftOf, cieloRowsOf } from './story-cielo.ts'
-import { at } from './story-clock.ts'
-import { posExportOf } from './story-pos.ts'
-import { stoneFileOf } from './story-stone.ts'
+import { writeStoryPixFile, writeStoryStatement } from './story-bank.ts'
+import { buildStoryCieloDraft, buildStoryCieloRows } from './story-cielo.ts'
+import { toStoryInstant } from './story-clock.ts'
+import { buildStoryPosExport } from './story-pos.ts'
+import { writeStoryStoneFile } from './story-stone.ts'
 import { stationTests } from './two-days.testing.ts'
 
 const station = stationTests()
@@ -64,7 +64,7 @@ const alone: DayStory = {
 }
 
 async function sendAlone() {
-  const rows = cieloRowsOf(alone, alone.captures)
+  const rows = buildStoryCieloRows(alone, alone.captures)
   const [sale] = rows
   if (!sale) throw new Error('The story has a capture')
   const cancelled = {
@@ -83,15 +83,15 @@ async function sendAlone() {
     amount_cents: 700,
     key: workedStation.pix_key,
     payer: null,
-    occurred_at: at(date, '18:00'),
+    occurred_at: toStoryInstant(date, '18:00'),
   }
   const files = {
-    'pdv.jsonl': writePosExport(posExportOf(alone)),
-    'cielo.txt': writeCieloSales(cieloDraftOf(alone, [...rows, cancelled], { from: date, to: date })),
-    'stone.xml': stoneFileOf(alone),
-    'pix.csv': pixFileOf(alone, alone.pix),
+    'pdv.jsonl': writePosExport(buildStoryPosExport(alone)),
+    'cielo.txt': writeCieloSales(buildStoryCieloDraft(alone, [...rows, cancelled], { from: date, to: date })),
+    'stone.xml': writeStoryStoneFile(alone),
+    'pix.csv': writeStoryPixFile(alone, alone.pix),
     'devolvido.csv': writePixReport([returned]),
-    'extrato.ofx': statementOf([[date, 9900, 'DEPOSITO NAO IDENTIFICADO']]),
+    'extrato.ofx': writeStoryStatement([[date, 9900, 'DEPOSITO NAO IDENTIFICADO']]),
   }
   for (const [name, bytes] of Object.entries(files))
     expect([name, (await sendBytes(name, bytes)).status]).toEqual([name, 'done'])

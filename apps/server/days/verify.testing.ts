@@ -1,4 +1,4 @@
-import { commandOf, runCommand } from '../admin/run.ts'
+import { requireCommand, runCommand } from '../admin/run.ts'
 import { workedStation } from '../demo/stations.ts'
 import type { Station } from './two-days.testing.ts'
 
@@ -10,5 +10,5 @@ export function verifyProof(api: Station['api'], date: string) {
     say: () => undefined,
     readPassword: async () => '',
   }
-  return runCommand(commandOf('verify-proof'), { ...tools, args: [workedStation.cnpj, date] })
+  return runCommand(requireCommand('verify-proof'), { ...tools, args: [workedStation.cnpj, date] })
 }

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { calmFiles } from './calm-day.ts'
+import { buildCalmFiles } from './calm-day.ts'
 import { daysFolder } from './day-files.ts'
-import { terribleFiles } from './terrible-day.ts'
+import { buildTerribleFiles } from './terrible-day.ts'
 
-const days = { calm: calmFiles(), terrible: terribleFiles() }
+const days = { calm: buildCalmFiles(), terrible: buildTerribleFiles() }
 
 /** Regenerates the files of both days from their stories: `npx tsx apps/server/days/write-files.ts`. */
 for (const [day, files] of Object.entries(days)) {

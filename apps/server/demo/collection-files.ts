@@ -1,6 +1,6 @@
 import { exampleCompany, exampleSettled, type ReturnTitle, writeCnab240Return, writeOfx } from '@app/formats/generate'
-import { type BusinessDate, instantOf } from '@app/kit/contract'
-import { customersOf } from './customers.store.ts'
+import { type BusinessDate, toInstant } from '@app/kit/contract'
+import { listDemoCustomers } from './customers.store.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 
@@ -17,7 +17,7 @@ type Told = Pick<ReturnTitle, 'our_number' | 'due_on' | 'nominal_cents'> & { cus
 
 /** A slip of a customer on account. Fields not given are those of a registered slip. */
 function title(station: Station, { customer, ...told }: Told): ReturnTitle {
-  const payer = customersOf(station)[customer] ?? exampleSettled.payer
+  const payer = listDemoCustomers(station)[customer] ?? exampleSettled.payer
   const document_no = `FAT ${told.our_number.slice(-4)}`
   return { ...exampleSettled, ...nothingPaid, occurrence: '02', document_no, company_ref: '', payer, ...told }
 }
@@ -31,7 +31,7 @@ const paid = (on: BusinessDate, paid_cents: number, interest_cents = 0) => ({
 })
 
 /** Paid, waiting, overdue, refused and protested slips, and the statement of the day that credits two of them. */
-export function collectionFiles(): DemoFile[] {
+export function buildCollectionFiles(): DemoFile[] {
   const [station] = otherStations
   if (!station) return []
   const { bank, no } = station
@@ -67,10 +67,10 @@ export function collectionFiles(): DemoFile[] {
     lines: [{ ...line, amount_cents, fitid: `${no}001` }],
   }
   return [
-    { file_name: 'cobranca-retorno.ret', at: instantOf(came, '06:10'), bytes: writeCnab240Return(file) },
+    { file_name: 'cobranca-retorno.ret', at: toInstant(came, '06:10'), bytes: writeCnab240Return(file) },
     {
       file_name: `extrato-${credited}.ofx`,
-      at: instantOf(came, '06:20'),
+      at: toInstant(came, '06:20'),
       bytes: writeOfx({ institution: 'Itaú', generated_on: came, accounts: [account] }),
     },
   ]

@@ -2,7 +2,7 @@ import { demoId, type Station } from './stations.ts'
 
 export const demoGroup = demoId('c6', 0, 1)
 /** First day of validity of the demonstration's registers. */
-export const openedOn = '2026-01-01'
+export const registersValidFrom = '2026-01-01'
 
 const places = [
   { zip: '13010000', address: 'Avenida das Palmeiras, 1200', city: 'Campinas', uf: 'SP' },
@@ -16,7 +16,7 @@ const places = [
 const flags = ['white', 'vibra', 'ipiranga', 'raizen'] as const
 const systems = ['webposto', 'autosystem', 'emsys', 'totvs', 'xpert'] as const
 
-export function companyOf({ no, id, name, cnpj }: Station) {
+export function buildDemoCompany({ no, id, name, cnpj }: Station) {
   const place = places[(no - 1) % places.length] ?? places[0]
   return {
     ...place,
@@ -32,6 +32,6 @@ export function companyOf({ no, id, name, cnpj }: Station) {
     pos_code: String(no).padStart(3, '0'),
     erp_branch: `01${String(no).padStart(4, '0')}`,
     dominio_code: String(100 + no),
-    opened_on: openedOn,
+    opened_on: registersValidFrom,
   }
 }

@@ -1,8 +1,8 @@
-import { judgeLaterNotes } from '@app/areas/cash-closing/server'
+import { reassessLaterNotes } from '@app/areas/cash-closing/server'
 import { cnpjCheckDigits } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { demoId, type Station, stations, workedStation } from './stations.ts'
+import { demoId, demoStations, type Station, workedStation } from './stations.ts'
 
 /** Customers on account of every station. The till spells some names in its own way. */
 const group = [
@@ -26,14 +26,14 @@ function documentOf(station_no: number, at: number) {
   return `${root}${cnpjCheckDigits(root)}`
 }
 
-export const customersOf = ({ no }: Station) =>
+export const listDemoCustomers = ({ no }: Station) =>
   group.map(({ name }, at) => ({ name: name.toUpperCase(), document: documentOf(no, at) }))
 
 export const insertCustomers = (db: Db, now: string) =>
   db
     .insertInto('customers')
     .values(
-      stations.flatMap(({ no, id }) =>
+      demoStations.flatMap(({ no, id }) =>
         group.map((customer, at) => {
           return {
             ...customer,
@@ -77,5 +77,5 @@ export async function settleCustomers(db: Db, { station: { no, id }, finance }: 
   await sql`update customers set blocked_on = ${lastQuietDay}::date + 1, block_reason = 'overdue'
     where id = ${demoId('ca', no, gama)}`.execute(db)
   const now = '2026-10-15T11:00:00.000Z'
-  await judgeLaterNotes(db, { company_id: id, dates: [lastQuietDay], now, actor_id: finance })
+  await reassessLaterNotes(db, { company_id: id, dates: [lastQuietDay], now, actor_id: finance })
 }

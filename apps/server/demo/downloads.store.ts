@@ -1,7 +1,7 @@
-import { addDays, instantOf } from '@app/kit/contract'
+import { addDays, toInstant } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { today } from './history.ts'
+import { demoToday } from './history.ts'
 import { otherStations } from './stations.ts'
 
 type Kind = 'pos' | 'cielo' | 'stone' | 'pix' | 'bank'
@@ -14,11 +14,11 @@ const kinds: Readonly<Record<Kind, { name: string; prefix: string; ending: strin
   bank: { name: 'Extrato Itaú', prefix: 'extrato', ending: 'ofx' },
 }
 
-const yesterday = addDays(today, -1)
+const yesterday = addDays(demoToday, -1)
 const holiday = '2026-10-12'
 const lostFolder = { no: 3, kind: 'cielo' }
 const stationsWithSources = otherStations.slice(0, 3)
-const founded = instantOf('2026-09-01', '09:00')
+const founded = toInstant('2026-09-01', '09:00')
 
 const placeOf = (station: { name: string }) => station.name.toLowerCase().replaceAll(' ', '-')
 
@@ -45,7 +45,7 @@ export async function insertDownloads(db: Db, people: People) {
         starts_on: '2026-09-15',
         by: people.admin,
       })
-      for (const [no, day] of [yesterday, today].entries())
+      for (const [no, day] of [yesterday, demoToday].entries())
         await insertRound(db, { company_id: station.id, source_id, kind, folder, day, minutes: 5 * no + station.no })
       if (kind === lostFolder.kind && station.no === lostFolder.no)
         await loseFolder(db, { company_id: station.id, source_id, folder })
@@ -60,7 +60,7 @@ export async function insertDownloads(db: Db, people: People) {
     .values({
       ...{ id: newId(), company_id: first.id, source_id, business_date: holiday, created_by: people.finance },
       reason: 'Feriado de 12 de outubro: o banco não emite extrato.',
-      created_at: instantOf(addDays(holiday, 1), '09:12'),
+      created_at: toInstant(addDays(holiday, 1), '09:12'),
     })
     .execute()
 }
@@ -76,7 +76,7 @@ async function insertSource(db: Db, { company_id, kind, folder, starts_on, by }:
     .values({
       ...{ id, company_id, name, source: kind, transport: 'folder', folder: `${folder}/${prefix}`, starts_on },
       ...{ file_pattern: `${prefix}*{AAAA-MM-DD}.${ending}`, days_after: 0, after_fetch: 'move', ...stamps },
-      last_ok_at: instantOf(today, '11:00'),
+      last_ok_at: toInstant(demoToday, '11:00'),
     })
     .execute()
   return id
@@ -87,8 +87,8 @@ type Round = { company_id: string; source_id: string; kind: Kind; folder: string
 async function insertRound(db: Db, { company_id, source_id, kind, folder, day, minutes }: Round) {
   const { prefix, ending } = kinds[kind]
   const file_name = `${prefix}-${folder}-${day}-${day}.${ending}`
-  const asked = instantOf(addDays(day, 1), '05:00')
-  const came = instantOf(addDays(day, 1), `05:${String(10 + minutes).padStart(2, '0')}`)
+  const asked = toInstant(addDays(day, 1), '05:00')
+  const came = toInstant(addDays(day, 1), `05:${String(10 + minutes).padStart(2, '0')}`)
   const { rows } = await sql<{ id: string; sha256: string; size_bytes: number; records_read: number }>`
     select id, sha256, size_bytes, records_read from imports where file_name = ${file_name} and status = 'done'`.execute(
     db,
@@ -102,7 +102,7 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
       ...{ id: request_id, company_id, source_id, from_on: day, to_on: day, origin: 'routine', created_at: asked },
       ...{ attempts: file ? 1 : 6, missing_dates: missing, status: file ? 'imported' : 'error' },
       message: file ? null : 'Período indisponível na origem.',
-      finished_at: file ? came : instantOf(addDays(day, 1), '07:42'),
+      finished_at: file ? came : toInstant(addDays(day, 1), '07:42'),
     })
     .execute()
   if (!file) return
@@ -120,12 +120,20 @@ async function loseFolder(
   db: Db,
   { company_id, source_id, folder }: { company_id: string; source_id: string; folder: string },
 ) {
-  const at = instantOf(addDays(today, 1), '08:00')
+  const at = toInstant(addDays(demoToday, 1), '08:00')
   const message = `Pasta não encontrada. A pasta “${folder}/cielo” não existe dentro da pasta de entrada.`
   await db
     .insertInto('download_requests')
     .values({
-      ...{ id: newId(), company_id, source_id, from_on: today, to_on: today, origin: 'routine', status: 'error' },
+      ...{
+        id: newId(),
+        company_id,
+        source_id,
+        from_on: demoToday,
+        to_on: demoToday,
+        origin: 'routine',
+        status: 'error',
+      },
       ...{ attempts: 6, message, created_at: at, finished_at: at },
     })
     .execute()

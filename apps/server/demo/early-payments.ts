@@ -1,5 +1,5 @@
 import { writeStone } from '@app/formats/generate'
-import { addDays, daysBetween, instantOf, showDate, showDecimal, sumOf } from '@app/kit/contract'
+import { addDays, daysBetween, showDate, showDecimal, sumOf, toInstant } from '@app/kit/contract'
 import type { Waiting } from './early-payments.store.ts'
 import type { DemoFile } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
@@ -55,15 +55,15 @@ function sheet(waiting: readonly Waiting[]) {
   return new TextEncoder().encode(lines.join('\r\n'))
 }
 
-export const earlyPaymentFiles = (station: Station, waiting: readonly Waiting[]): DemoFile[] => [
+export const buildEarlyPaymentFiles = (station: Station, waiting: readonly Waiting[]): DemoFile[] => [
   {
     file_name: `stone-antecipacao-${paid_on}.xml`,
-    at: instantOf('2026-10-14', '06:30'),
+    at: toInstant('2026-10-14', '06:30'),
     bytes: stone(station, waiting),
   },
   {
     file_name: `extrato-digitado-${paid_on}.csv`,
-    at: instantOf('2026-10-14', '06:40'),
+    at: toInstant('2026-10-14', '06:40'),
     company_id: station.id,
     bytes: sheet(waiting),
   },

@@ -1,4 +1,4 @@
-import type { Method, Sale, Trade } from './history-sales.ts'
+import type { HistoryMethod, HistorySale, Trade } from './history-sales.ts'
 import type { Random } from './random.ts'
 import type { Station } from './stations.ts'
 
@@ -26,7 +26,7 @@ export type Receipt = {
   e2e_id: string | null
 }
 
-export type Witnesses = { captures: Captured[]; pix: PixIn[]; receipts: Map<string, Receipt> }
+export type DayConfirmations = { captures: Captured[]; pix: PixIn[]; receipts: Map<string, Receipt> }
 
 // Rates of errors (operations section 8).
 const dirt = { untyped: 0.02, swapped: 0.003, mistyped: 0.001, cancelled: 0.0005, unsoldPix: 0.5 }
@@ -34,14 +34,14 @@ const stoneShare = 0.18
 const midnight = 24 * 3600
 const overMidnightDays = 0.15
 const installments = 3
-export const installmentsOf = (method: Method | Captured['method']) =>
+export const getInstallmentCount = (method: HistoryMethod | Captured['method']) =>
   method === 'credit_installments' ? installments : 1
 
 const brands = { visa: 55, mastercard: 45 } as const
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-export function witnessesOf(random: Random, trade: Trade, { station, pixPrefix }: Place): Witnesses {
-  const witnesses: Witnesses = { captures: [], pix: [], receipts: new Map() }
+export function generateConfirmations(random: Random, trade: Trade, { station, pixPrefix }: Place): DayConfirmations {
+  const witnesses: DayConfirmations = { captures: [], pix: [], receipts: new Map() }
   let nsu = random.int(100_000, 800_000)
   const joint = jointAmounts(trade.sales)
   const last = random.chance(overMidnightDays) ? lateCard(trade.sales) : undefined
@@ -71,14 +71,14 @@ export function witnessesOf(random: Random, trade: Trade, { station, pixPrefix }
 }
 type Place = { station: Station; pixPrefix: string }
 
-const isCard = (method: Method): method is Captured['method'] =>
+const isCard = (method: HistoryMethod): method is Captured['method'] =>
   method === 'debit' || method === 'credit' || method === 'credit_installments' || method === 'fleet'
 
 /** A card sale of the last ten minutes: its capture may fall on the next day. */
-const lateCard = (sales: readonly Sale[]) =>
+const lateCard = (sales: readonly HistorySale[]) =>
   sales.findLast(({ method, seconds }) => isCard(method) && seconds > midnight - 600)?.id
 
-function jointAmounts(sales: readonly Sale[]) {
+function jointAmounts(sales: readonly HistorySale[]) {
   const amounts = new Map<string, number>()
   for (const { id, paid_with, total_cents } of sales) {
     const payer = paid_with ?? id
@@ -89,7 +89,7 @@ function jointAmounts(sales: readonly Sale[]) {
 
 type Capturing = { method: Captured['method']; station: Station; nsu: number; amount_cents: number }
 
-function capture(random: Random, sale: Sale, { method, station, nsu, amount_cents }: Capturing): Captured {
+function capture(random: Random, sale: HistorySale, { method, station, nsu, amount_cents }: Capturing): Captured {
   const network =
     method === 'credit_installments' || (method !== 'fleet' && random.chance(stoneShare)) ? 'stone' : 'cielo'
   const seconds = sale.seconds + random.int(15, 80)
@@ -129,7 +129,11 @@ const receiptOf = (random: Random, { network, method, nsu, auth_code, brand, ter
   }
 }
 
-function takePix(random: Random, sale: Sale, { witnesses, pixPrefix }: { witnesses: Witnesses; pixPrefix: string }) {
+function takePix(
+  random: Random,
+  sale: HistorySale,
+  { witnesses, pixPrefix }: { witnesses: DayConfirmations; pixPrefix: string },
+) {
   const e2e_id = `${pixPrefix}${sale.id.slice(-5)}P`
   witnesses.pix.push({ amount_cents: sale.total_cents, seconds: sale.seconds + random.int(5, 40), e2e_id })
   const typed = random.chance(dirt.untyped) ? null : e2e_id

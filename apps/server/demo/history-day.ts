@@ -1,10 +1,17 @@
 import type { PosExportDraft } from '@app/formats/generate'
-import { type BusinessDate, instantOf } from '@app/kit/contract'
-import { installmentsOf, type Witnesses, witnessesOf } from './history-captures.ts'
+import { type BusinessDate, toInstant } from '@app/kit/contract'
+import { type DayConfirmations, generateConfirmations, getInstallmentCount } from './history-captures.ts'
 import type { Forecourt } from './history-forecourt.ts'
 import { withIncidents } from './history-incidents.ts'
-import { closes, type Sale, shiftChange, shiftOf, type Trade, tradeOf } from './history-sales.ts'
-import { type Random, randomOf } from './random.ts'
+import {
+  closingSecond,
+  generateTrade,
+  getShiftNo,
+  type HistorySale,
+  shiftChangeSecond,
+  type Trade,
+} from './history-sales.ts'
+import { createRandom, type Random } from './random.ts'
 import { type Station, saleTypes } from './stations.ts'
 
 type Draft<Part extends keyof PosExportDraft> = Extract<PosExportDraft[Part], readonly unknown[]>[number]
@@ -12,7 +19,7 @@ type Draft<Part extends keyof PosExportDraft> = Extract<PosExportDraft[Part], re
 export type HistoryDay = {
   date: BusinessDate
   pos: Omit<PosExportDraft, 'header'>
-  witnesses: Witnesses
+  witnesses: DayConfirmations
 }
 
 const operators = ['Beatriz Souza', 'Cláudio Reis', 'Denise Alves', 'Edson Pires', 'Flávia Melo', 'Ivo Castro']
@@ -22,16 +29,19 @@ const descriptions = { GC: 'Gasolina comum', GA: 'Gasolina aditivada', ET: 'Etan
 const float_cents = 30_000
 const missingDocuments = 0.02
 
-export function historyDay(station: Station, date: BusinessDate, forecourt: Forecourt): HistoryDay {
-  const random = randomOf(`${station.no}/${date}`)
+export function generateHistoryDay(station: Station, date: BusinessDate, forecourt: Forecourt): HistoryDay {
+  const random = createRandom(`${station.no}/${date}`)
   const compact = date.slice(2).replaceAll('-', '')
-  const trade = tradeOf(random, compact)
+  const trade = generateTrade(random, compact)
   const e2e = `E60701190${date.replaceAll('-', '')}1200`
-  const seen = witnessesOf(random, trade, { station, pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}` })
+  const seen = generateConfirmations(random, trade, {
+    station,
+    pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}`,
+  })
   const witnesses = { ...seen, captures: withIncidents(seen.captures, station, date) }
-  const midnight = Date.parse(instantOf(date, '00:00'))
+  const midnight = Date.parse(toInstant(date, '00:00'))
   const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
-  const shift = (seconds: number) => `${date}/${shiftOf(seconds)}`
+  const shift = (seconds: number) => `${date}/${getShiftNo(seconds)}`
   const clock = { at, shift }
   const withdrawals = withdrawalsOf(trade, clock)
   const pos = {
@@ -90,7 +100,7 @@ function shiftDraft(random: Random, shift_no: number, { date, trade, withdrawals
   const external_id = `${date}/${shift_no}`
   let expected = float_cents
   for (const { method, total_cents, seconds } of trade.sales)
-    if (method === 'cash' && shiftOf(seconds) === shift_no) expected += total_cents
+    if (method === 'cash' && getShiftNo(seconds) === shift_no) expected += total_cents
   for (const { shift, amount_cents } of withdrawals) if (shift === external_id) expected -= amount_cents
   const off = random.chance(0.7) ? 0 : random.int(-60, 60) * 5
   return {
@@ -99,15 +109,19 @@ function shiftDraft(random: Random, shift_no: number, { date, trade, withdrawals
     shift_no,
     till: 'Caixa 1',
     operator: random.pick(operators),
-    opened_at: at(shift_no === 1 ? 6 * 3600 : shiftChange),
-    closed_at: at(shift_no === 1 ? shiftChange : closes),
+    opened_at: at(shift_no === 1 ? 6 * 3600 : shiftChangeSecond),
+    closed_at: at(shift_no === 1 ? shiftChangeSecond : closingSecond),
     opening_float_cents: float_cents,
     counted_cents: expected + off,
     left_float_cents: float_cents,
   }
 }
 
-const fuellingDraft = (random: Random, { id, seconds, pumped }: Sale, { at, shift }: Clock): Draft<'fuellings'>[] => {
+const fuellingDraft = (
+  random: Random,
+  { id, seconds, pumped }: HistorySale,
+  { at, shift }: Clock,
+): Draft<'fuellings'>[] => {
   if (!pumped) return []
   const { product_code: _, ...measured } = pumped
   return [
@@ -115,7 +129,7 @@ const fuellingDraft = (random: Random, { id, seconds, pumped }: Sale, { at, shif
   ]
 }
 
-const saleDraft = ({ id, seconds, pumped, total_cents }: Sale, { at, shift }: Clock): Draft<'sales'> => ({
+const saleDraft = ({ id, seconds, pumped, total_cents }: HistorySale, { at, shift }: Clock): Draft<'sales'> => ({
   sale_id: id,
   shift: shift(seconds),
   occurred_at: at(seconds),
@@ -137,8 +151,8 @@ const saleDraft = ({ id, seconds, pumped, total_cents }: Sale, { at, shift }: Cl
 
 function paymentDraft(
   random: Random,
-  sale: Sale,
-  { at, shift, witnesses }: Clock & { witnesses: Witnesses },
+  sale: HistorySale,
+  { at, shift, witnesses }: Clock & { witnesses: DayConfirmations },
 ): Draft<'payments'> {
   const { id, seconds, method, total_cents } = sale
   const receipt = witnesses.receipts.get(id)
@@ -158,7 +172,7 @@ function paymentDraft(
       brand: receipt.brand,
       terminal_logical_no: receipt.terminal,
       e2e_id: receipt.e2e_id,
-      installments: installmentsOf(method),
+      installments: getInstallmentCount(method),
     }),
     ...(method === 'note' && { customer: random.pick(customers), document_attached: !random.chance(missingDocuments) }),
   }

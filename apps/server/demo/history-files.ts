@@ -6,25 +6,29 @@ import {
   writePosExport,
   writeStone,
 } from '@app/formats/generate'
-import { addDays, type BusinessDate, instantOf, splitInstallments } from '@app/kit/contract'
+import { addDays, type BusinessDate, splitInstallments, toInstant } from '@app/kit/contract'
 import type { Captured } from './history-captures.ts'
 import type { HistoryDay } from './history-day.ts'
 import type { DemoFile } from './import-files.ts'
 import type { Station } from './stations.ts'
 
-export type Source = 'pos' | 'cielo' | 'stone' | 'pix'
+export type HistorySource = 'pos' | 'cielo' | 'stone' | 'pix'
 
-export function historyFiles(station: Station, days: readonly HistoryDay[], sources: readonly Source[]): DemoFile[] {
+export function writeHistoryFiles(
+  station: Station,
+  days: readonly HistoryDay[],
+  sources: readonly HistorySource[],
+): DemoFile[] {
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
   if (first === undefined || last === undefined) return []
   const name = `${station.name.toLowerCase().replaceAll(' ', '-')}-${first}-${last}`
   const came = addDays(last, 1)
   const context = { station, days, first, last }
-  const files: Record<Source, () => DemoFile> = {
-    pos: () => ({ file_name: `pdv-${name}.jsonl`, at: instantOf(came, '05:10'), bytes: pos(context) }),
-    cielo: () => ({ file_name: `cielo-${name}.txt`, at: instantOf(came, '05:20'), bytes: cielo(context) }),
-    stone: () => ({ file_name: `stone-${name}.xml`, at: instantOf(came, '05:25'), bytes: stone(context) }),
-    pix: () => ({ file_name: `pix-${name}.csv`, at: instantOf(came, '05:30'), bytes: pix(context) }),
+  const files: Record<HistorySource, () => DemoFile> = {
+    pos: () => ({ file_name: `pdv-${name}.jsonl`, at: toInstant(came, '05:10'), bytes: pos(context) }),
+    cielo: () => ({ file_name: `cielo-${name}.txt`, at: toInstant(came, '05:20'), bytes: cielo(context) }),
+    stone: () => ({ file_name: `stone-${name}.xml`, at: toInstant(came, '05:25'), bytes: stone(context) }),
+    pix: () => ({ file_name: `pix-${name}.csv`, at: toInstant(came, '05:30'), bytes: pix(context) }),
   }
   return sources.map((source) => files[source]())
 }
@@ -37,7 +41,7 @@ const pos = ({ station, days, last }: Context) =>
       company_cnpj: station.cnpj,
       business_dates: days.map(({ date }) => date),
       source_system: 'PDV Modelo',
-      generated_at: instantOf(addDays(last, 1), '05:00'),
+      generated_at: toInstant(addDays(last, 1), '05:00'),
     },
     shifts: days.flatMap((day) => day.pos.shifts),
     till_movements: days.flatMap((day) => day.pos.till_movements),
@@ -142,7 +146,7 @@ function stone({ station, days, last }: Context) {
 const pix = ({ station, days }: Context) =>
   writePixReport(
     days.flatMap(({ date, witnesses }) => {
-      const start = Date.parse(instantOf(date, '00:00'))
+      const start = Date.parse(toInstant(date, '00:00'))
       return witnesses.pix.map(({ amount_cents, seconds, e2e_id }) => ({
         occurred_at: new Date(start + seconds * 1000).toISOString(),
         e2e_id,

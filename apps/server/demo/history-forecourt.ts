@@ -2,7 +2,7 @@ import type { PosExportDraft } from '@app/formats/generate'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Pumped } from './history-sales.ts'
 import type { Random } from './random.ts'
-import { nozzles, tanks } from './stations.ts'
+import { demoNozzles, demoTanks } from './stations.ts'
 
 export type Forecourt = {
   close: (random: Random, date: BusinessDate, pumped: readonly Pumped[]) => ClosedForecourt
@@ -13,16 +13,16 @@ const refillBelow = 0.35
 const test = { chance: 0.02, ml: 20_000 }
 const unit_cost_micros = { GC: 5_421_000, GA: 5_610_000, ET: 3_480_000, S10: 5_280_000 } as const
 
-export function newForecourt(random: Random): Forecourt {
-  const totalizers = new Map(nozzles.map(({ nozzle_no }) => [nozzle_no, random.int(100_000_000, 900_000_000)]))
+export function createForecourt(random: Random): Forecourt {
+  const totalizers = new Map(demoNozzles.map(({ nozzle_no }) => [nozzle_no, random.int(100_000_000, 900_000_000)]))
   const levels = new Map(
-    tanks.map(({ tank_no, capacity_ml }) => [tank_no, Math.round(capacity_ml * (0.5 + random.next() * 0.4))]),
+    demoTanks.map(({ tank_no, capacity_ml }) => [tank_no, Math.round(capacity_ml * (0.5 + random.next() * 0.4))]),
   )
   return {
     close(random, date, pumped) {
       const sold = new Map<number, number>()
       for (const { nozzle_no, volume_ml } of pumped) sold.set(nozzle_no, (sold.get(nozzle_no) ?? 0) + volume_ml)
-      const readings = nozzles.map(({ nozzle_no }) => {
+      const readings = demoNozzles.map(({ nozzle_no }) => {
         const test_ml = random.chance(test.chance) ? test.ml : 0
         const opening_ml = totalizers.get(nozzle_no) ?? 0
         const closing_ml = opening_ml + (sold.get(nozzle_no) ?? 0) + test_ml
@@ -38,11 +38,11 @@ export function newForecourt(random: Random): Forecourt {
         }
       })
       const closed: ClosedForecourt = { readings, tank_dips: [], fuel_receipts: [] }
-      for (const { tank_no, product_code, capacity_ml } of tanks) {
+      for (const { tank_no, product_code, capacity_ml } of demoTanks) {
         const opening = levels.get(tank_no) ?? 0
         const received = opening < capacity_ml * refillBelow ? Math.round(capacity_ml / 2 / 1_000_000) * 1_000_000 : 0
         let left = opening + received
-        for (const nozzle of nozzles) if (nozzle.tank_no === tank_no) left -= sold.get(nozzle.nozzle_no) ?? 0
+        for (const nozzle of demoNozzles) if (nozzle.tank_no === tank_no) left -= sold.get(nozzle.nozzle_no) ?? 0
         const closing = left + variation(random, left)
         levels.set(tank_no, closing)
         const dip = { tank_no, business_date: date, method: 'probe' as const }

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Captured } from './history-captures.ts'
-import { type Station, stations } from './stations.ts'
+import { demoStations, type Station } from './stations.ts'
 
 type Incident = 'lost' | 'twice' | 'foreign'
 
@@ -10,7 +10,7 @@ const incidents: Readonly<Record<number, Readonly<Record<BusinessDate, readonly 
   7: { '2026-10-13': ['foreign', 'twice'], '2026-10-14': ['lost', 'foreign', 'foreign'] },
 }
 
-const [, , , neighbour] = stations
+const [, , , neighbour] = demoStations
 
 export function withIncidents(captures: readonly Captured[], station: Station, date: BusinessDate): Captured[] {
   const result = [...captures]

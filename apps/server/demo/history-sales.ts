@@ -1,8 +1,8 @@
 import { amountOf } from '@app/kit/contract'
 import type { Random } from './random.ts'
-import { nozzles, type Product, prices } from './stations.ts'
+import { demoNozzles, demoPrices, type Product } from './stations.ts'
 
-export type Method = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
+export type HistoryMethod = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
 
 export type Pumped = {
   record_id: string
@@ -14,23 +14,23 @@ export type Pumped = {
 }
 
 /** A sale of a demonstration day; `seconds` since midnight. */
-export type Sale = {
+export type HistorySale = {
   id: string
   seconds: number
   pumped: Pumped | null
   total_cents: number
-  method: Method
+  method: HistoryMethod
   /** Id of the sale whose card payment also paid this one. */
   paid_with: string | null
 }
 
 /** The forecourt's day: sales in order of time, and fuel pumped without a sale. */
-export type Trade = { sales: Sale[]; unsold: (Pumped & { seconds: number })[] }
+export type Trade = { sales: HistorySale[]; unsold: (Pumped & { seconds: number })[] }
 
 const opens = 6 * 3600
-export const shiftChange = 14 * 3600
-export const closes = 23 * 3600 + 59 * 60
-export const shiftOf = (seconds: number) => (seconds < shiftChange ? 1 : 2)
+export const shiftChangeSecond = 14 * 3600
+export const closingSecond = 23 * 3600 + 59 * 60
+export const getShiftNo = (seconds: number) => (seconds < shiftChangeSecond ? 1 : 2)
 
 const salesOfDay = { from: 299, to: 319 }
 // Rates of errors as on a real day (operations section 8).
@@ -44,9 +44,9 @@ const presets = [3000, 5000, 5000, 5000, 5000, 10000, 10000, 10000, 15000, 20000
 const methodWeights = { cash: 300, debit: 215, credit: 245, pix: 160, fleet: 20, note: 60 } as const
 const shopWeights = { cash: 420, debit: 200, credit: 210, credit_installments: 10, pix: 160 } as const
 
-export function tradeOf(random: Random, prefix: string): Trade {
+export function generateTrade(random: Random, prefix: string): Trade {
   const moments = Array.from({ length: random.int(salesOfDay.from, salesOfDay.to) }, () =>
-    random.int(opens + 60, closes - 120),
+    random.int(opens + 60, closingSecond - 120),
   ).sort((a, b) => a - b)
   const trade: Trade = { sales: [], unsold: [] }
   for (const [index, seconds] of moments.entries()) {
@@ -63,8 +63,8 @@ export function tradeOf(random: Random, prefix: string): Trade {
 
 function pump(random: Random, no: string): Pumped {
   const nozzle_no = Number(random.weighted(nozzleWeights))
-  const product_code = nozzles.find((nozzle) => nozzle.nozzle_no === nozzle_no)?.product_code ?? 'GC'
-  const price_millis = prices[product_code]
+  const product_code = demoNozzles.find((nozzle) => nozzle.nozzle_no === nozzle_no)?.product_code ?? 'GC'
+  const price_millis = demoPrices[product_code]
   const record_id = `A${no}`
   if (random.chance(presetShare)) {
     const total_cents = random.pick(presets)
@@ -77,7 +77,7 @@ function pump(random: Random, no: string): Pumped {
 
 type At = { no: string; seconds: number }
 
-const fuelSale = (random: Random, { no, seconds, pumped }: At & { pumped: Pumped }): Sale => ({
+const fuelSale = (random: Random, { no, seconds, pumped }: At & { pumped: Pumped }): HistorySale => ({
   id: `V${no}`,
   seconds,
   pumped,
@@ -86,7 +86,7 @@ const fuelSale = (random: Random, { no, seconds, pumped }: At & { pumped: Pumped
   paid_with: null,
 })
 
-function shopSale(random: Random, { no, seconds, before }: At & { before: Sale | undefined }): Sale {
+function shopSale(random: Random, { no, seconds, before }: At & { before: HistorySale | undefined }): HistorySale {
   const total_cents = random.int(300, 9000)
   const together =
     before?.pumped &&

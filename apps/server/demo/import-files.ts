@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { importFile, insertImport } from '@app/areas/imports/server'
 import { type Database, type Files, inTransaction, newId } from '@app/kit/server'
-import { commitLater } from './registers.store.ts'
+import { disableSynchronousCommit } from './registers.store.ts'
 
 export type DemoFile = { file_name: string; bytes: Uint8Array; at: string; company_id?: string }
 
-export type Importing = { database: Database; files: Files; sender_id: string }
+export type DemoImporter = { database: Database; files: Files; sender_id: string }
 
-export async function importDemoFile({ database, files, sender_id }: Importing, file: DemoFile) {
+export async function importDemoFile({ database, files, sender_id }: DemoImporter, file: DemoFile) {
   const { file_name, bytes, at } = file
   const stored = await files.put(Readable.from([bytes]))
   const row = {
@@ -19,7 +19,7 @@ export async function importDemoFile({ database, files, sender_id }: Importing, 
     created_at: at,
   }
   const done = await inTransaction(database, { user_id: sender_id, companies: 'all' }, async (db) => {
-    await commitLater(db)
+    await disableSynchronousCommit(db)
     await insertImport(db, row)
     return importFile(db, row.id, { files, now: at })
   })

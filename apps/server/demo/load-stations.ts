@@ -12,7 +12,7 @@ const entry = new URL(import.meta.url.endsWith('.ts') ? './station-worker.ts' : 
 const resourceLimits = { maxYoungGenerationSizeMb: 256 }
 
 /** Starts a worker that imports stations. It loads its code, then waits for the ids of the people. */
-export function stationsThread(work: StationsWork, progress: Progress) {
+export function startStationsWorker(work: StationsWork, progress: Progress) {
   const worker = new Worker(entry, { workerData: work, resourceLimits })
   worker.on('message', progress)
   worker.unref()

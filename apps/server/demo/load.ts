@@ -3,21 +3,21 @@ import path from 'node:path'
 import { diskFull } from '@app/kit/contract'
 import { createDb, type Disk, fail, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
-import { collectionFiles } from './collection-files.ts'
+import { buildCollectionFiles } from './collection-files.ts'
 import { insertCustomers } from './customers.store.ts'
 import { insertDownloads, watchedFolders } from './downloads.store.ts'
 import { agreeOnEarlyPayment } from './early-payments.store.ts'
-import { earlyPaymentFiles, soldEarly } from './early-payments.ts'
+import { buildEarlyPaymentFiles, soldEarly } from './early-payments.ts'
 import { importDemoFile } from './import-files.ts'
-import { type StationsWork, stationsThread } from './load-stations.ts'
+import { type StationsWork, startStationsWorker } from './load-stations.ts'
 import { insertPapers } from './papers.store.ts'
 import { insertPeople } from './people.ts'
 import { hasCompanies, insertRegisters, setMandatorySources } from './registers.store.ts'
 import { insertSafes } from './safe.store.ts'
 import { otherStations } from './stations.ts'
 import { gatherStatistics } from './statistics.store.ts'
-import { giveTerminals } from './terminals.store.ts'
-import { workedDayFiles } from './worked-day-files.ts'
+import { assignTerminalHolders } from './terminals.store.ts'
+import { buildWorkedDayFiles } from './worked-day-files.ts'
 
 type Surroundings = {
   url: string
@@ -44,7 +44,7 @@ const threads = 2
 const stationThreads = (work: Omit<StationsWork, 'station_nos'>, progress: Surroundings['progress']) =>
   Array.from({ length: threads }, (_, thread) => {
     const station_nos = otherStations.map(({ no }) => no).filter((_no, index) => index % threads === thread)
-    return stationsThread({ ...work, station_nos }, progress)
+    return startStationsWorker({ ...work, station_nos }, progress)
   })
 
 /**
@@ -65,14 +65,14 @@ export async function loadDemonstration(around: Surroundings) {
     await insertCustomers(db, founded)
     await insertSafes(db, founded)
     const people = await insertPeople(db, { password, now: founded })
-    await giveTerminals(db)
+    await assignTerminalHolders(db)
     return people
   })
   if (!hasSpace) fail(diskFull)
   progress('Importando o dia do Posto Modelo 01')
   const importing = { database, files, sender_id: people.finance }
   const workedDay = async () => {
-    for (const file of workedDayFiles()) await importDemoFile(importing, file)
+    for (const file of buildWorkedDayFiles()) await importDemoFile(importing, file)
   }
   try {
     await Promise.all([...histories.map((history) => history.load(people)), workedDay()])
@@ -82,11 +82,11 @@ export async function loadDemonstration(around: Surroundings) {
   }
   // PostgreSQL plans queries on the new rows well only with statistics.
   await gatherStatistics(ownerUrl)
-  for (const file of collectionFiles()) await importDemoFile(importing, file)
+  for (const file of buildCollectionFiles()) await importDemoFile(importing, file)
   const early = otherStations.find(({ no }) => no === 5)
   if (early) {
     const waiting = await inTransaction(database, everyone, (db) => agreeOnEarlyPayment(db, early, soldEarly))
-    for (const file of earlyPaymentFiles(early, waiting)) await importDemoFile(importing, file)
+    for (const file of buildEarlyPaymentFiles(early, waiting)) await importDemoFile(importing, file)
   }
   await inTransaction(database, everyone, async (db) => {
     await setMandatorySources(db, founded)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, type Files, formFile, newId } from '@app/kit/server'
+import { type Db, type Files, makeFormFile, newId } from '@app/kit/server'
 import { workedStation } from './stations.ts'
 import { workedDate } from './worked-day.ts'
 
@@ -49,7 +49,7 @@ export async function insertPapers(db: Db, files: Files, { added_by, now }: By) 
     .where('business_date', '=', workedDate)
     .executeTakeFirstOrThrow()
   for (const { text, ofDay, ...paper } of papers) {
-    const sheet = await formFile(paper.description, [text.map(line)])
+    const sheet = await makeFormFile(paper.description, [text.map(line)])
     const stored = await files.put(Readable.from('content' in sheet ? [sheet.content] : []))
     const place = ofDay ? { entity: 'cash_conciliation', entity_id: day.id } : {}
     const filed = {

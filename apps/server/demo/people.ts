@@ -2,7 +2,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { insertUser, updateUser } from '@app/domain/people/server'
 import type { Ability } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { stations, workedStation } from './stations.ts'
+import { demoStations, workedStation } from './stations.ts'
 
 type Person = {
   username: string
@@ -66,7 +66,7 @@ const people = {
   },
 } as const satisfies Record<string, Person>
 
-const [, ...otherStations] = stations
+const [, ...otherStations] = demoStations
 
 /** Users who only fill the register: two are invited and have not accepted, one is inactive. */
 const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] = [
@@ -107,7 +107,7 @@ const colleagues: readonly (Person & { invited?: boolean; active?: boolean })[] 
   },
 ]
 
-export const names = { admin: people.admin.name, analyst: people.analyst.name }
+export const demoNames = { admin: people.admin.name, analyst: people.analyst.name }
 
 export type PersonIds = Readonly<Record<keyof typeof people, string>>
 
@@ -122,7 +122,7 @@ export async function insertPeople(db: Db, { password, now }: { password: string
       employee_code: String(employee),
       abilities: [...abilities],
       email: `${username}@retaguarda.test`,
-      company_ids: companies === 'all' ? stations.map(({ id }) => id) : [...companies],
+      company_ids: companies === 'all' ? demoStations.map(({ id }) => id) : [...companies],
       password_hash: hash,
       now,
     })

@@ -10,7 +10,7 @@ export type Random = {
 }
 
 /** Creates a generator for a seed text (sfc32, by Chris Doty-Humphrey). */
-export function randomOf(seed: string): Random {
+export function createRandom(seed: string): Random {
   let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, hash(seed)]
   const next = () => {
     const sum = (((a + b) | 0) + d) | 0

@@ -1,8 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { companyOf, demoGroup, openedOn } from './companies.ts'
+import { buildDemoCompany, demoGroup, registersValidFrom } from './companies.ts'
 import { insertForecourts } from './forecourts.store.ts'
-import { demoId, fees, otherStations, type Station, stations, workedStation } from './stations.ts'
+import { demoFees, demoId, demoStations, otherStations, type Station, workedStation } from './stations.ts'
 import { insertTerminals } from './terminals.store.ts'
 
 const validFrom = '2026-01-01'
@@ -16,30 +16,30 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('company_groups').values({ id: demoGroup, name: 'Rede Modelo', created_at: now }).execute()
   await db
     .insertInto('companies')
-    .values(stations.map((station) => ({ ...companyOf(station), created_at: now, updated_at: now })))
+    .values(demoStations.map((station) => ({ ...buildDemoCompany(station), created_at: now, updated_at: now })))
     .execute()
   await db
     .insertInto('company_settings')
     .values(
-      stations.map(({ no, id }) => ({
+      demoStations.map(({ no, id }) => ({
         id: demoId('c5', no, 1),
         company_id: id,
-        valid_from: openedOn,
+        valid_from: registersValidFrom,
         mandatory_sources: no === workedStation.no ? sources : [...sources, 'bank'],
         created_at: now,
       })),
     )
     .execute()
   await insertForecourts(db, now)
-  await db.insertInto('bank_accounts').values(stations.map(accountOf)).execute()
-  await db.insertInto('acquirer_companies').values(stations.flatMap(merchantsOf)).execute()
+  await db.insertInto('bank_accounts').values(demoStations.map(accountOf)).execute()
+  await db.insertInto('acquirer_companies').values(demoStations.flatMap(merchantsOf)).execute()
   await insertTerminals(db, now)
-  await db.insertInto('acquirer_fees').values(stations.flatMap(feesOf)).execute()
+  await db.insertInto('acquirer_fees').values(demoStations.flatMap(feesOf)).execute()
   await db.insertInto('conciliation_rules').values(conciliationRules(now)).execute()
 }
 
 /** Commits without waiting for the disk. Safe here: an interrupted load is started over. */
-export const commitLater = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
+export const disableSynchronousCommit = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 /** Requires a source that no station has: the days wait during the load and are assessed once, not after every file. */
 export const setMandatorySources = (db: Db, now: string) =>
@@ -49,7 +49,7 @@ export const setMandatorySources = (db: Db, now: string) =>
       otherStations.map(({ no, id }) => ({
         id: demoId('c5', no, 2),
         company_id: id,
-        valid_from: openedOn,
+        valid_from: registersValidFrom,
         mandatory_sources: sources,
         reason: 'O banco liquida depois e não é fonte do dia.',
         created_at: now,
@@ -71,7 +71,7 @@ const merchantsOf = ({ no, id, merchant_no, stone_code }: Station) =>
   }))
 
 const feesOf = ({ no, id }: Station) =>
-  [fees.cielo, fees.stone, fees.frota].flatMap((table, contract) =>
+  [demoFees.cielo, demoFees.stone, demoFees.frota].flatMap((table, contract) =>
     table.map((fee, index) => ({
       ...fee,
       id: demoId('a5', no, 10 * (contract + 1) + index),

@@ -2,8 +2,8 @@ import { cnpjCheckDigits } from '@app/formats'
 import { timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { companyOf, openedOn } from './companies.ts'
-import { demoId, type Station, stations } from './stations.ts'
+import { buildDemoCompany, registersValidFrom } from './companies.ts'
+import { demoId, demoStations, type Station } from './stations.ts'
 
 const carriers = [
   { no: 1, name: 'Rápido Valores', active: true },
@@ -16,7 +16,7 @@ const carrierId = (no: number) => demoId('cb', 0, no)
 const safeSince = '2026-09-01'
 
 export async function insertSafes(db: Db, now: string) {
-  const [station] = stations
+  const [station] = demoStations
   if (!station) return
   const rows = carriers.map(({ no, name, active }) => {
     const root = `970000${String(no).padStart(2, '0')}0001`
@@ -28,15 +28,15 @@ export async function insertSafes(db: Db, now: string) {
       erp_branch: ____,
       dominio_code: _____,
       ...place
-    } = companyOf(station)
+    } = buildDemoCompany(station)
     const company = { ...place, id: carrierId(no), name, legal_name: `${name} Ltda.`, cnpj, kind: 'carrier', active }
-    return { ...company, state_registration: null, opened_on: openedOn, created_at: now, updated_at: now }
+    return { ...company, state_registration: null, opened_on: registersValidFrom, created_at: now, updated_at: now }
   })
   await db.insertInto('companies').values(rows).execute()
   await db
     .insertInto('bank_accounts')
     .values(
-      stations.map(({ no, id, cnpj }) => ({
+      demoStations.map(({ no, id, cnpj }) => ({
         id: demoId('a6', no, 2),
         company_id: id,
         name: 'Cofre do posto',

@@ -1,9 +1,9 @@
 import { type PastDay, settlePastDay } from '@app/areas/cash-closing/server'
-import { addDays, type BusinessDate, daysBetween, instantOf } from '@app/kit/contract'
+import { addDays, type BusinessDate, daysBetween, toInstant } from '@app/kit/contract'
 import { appendAudit, type Database, type Db, inTransaction } from '@app/kit/server'
-import { firstDate, today } from './history.ts'
-import { names, type PersonIds } from './people.ts'
-import { commitLater } from './registers.store.ts'
+import { demoToday, firstDate } from './history.ts'
+import { demoNames, type PersonIds } from './people.ts'
+import { disableSynchronousCommit } from './registers.store.ts'
 import type { Station } from './stations.ts'
 
 type End = PastDay['end']
@@ -42,12 +42,12 @@ const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
 type Settling = { database: Database; people: PersonIds }
 
 export async function settleHistory({ database, people }: Settling, station: Station) {
-  for (let no = 0; no < daysBetween(firstDate, today); no += 1) {
+  for (let no = 0; no < daysBetween(firstDate, demoToday); no += 1) {
     const business_date = addDays(firstDate, no)
     const end = endOf(station, business_date)
     if (end === 'awaiting_data') continue
     await inTransaction(database, { user_id: people.admin, companies: 'all' }, async (db) => {
-      await commitLater(db)
+      await disableSynchronousCommit(db)
       await settlePastDay(db, pastDay(db, { station, business_date, end, people }))
     })
   }
@@ -61,8 +61,8 @@ function pastDay(db: Db, { station, business_date, end, people }: Day): PastDay 
     company_id: station.id,
     business_date,
     end,
-    requester: actor(db, { id: people.admin, name: names.admin }, instantOf(next, '08:30')),
-    analyst: actor(db, { id: people.analyst, name: names.analyst }, instantOf(next, '10:15')),
+    requester: actor(db, { id: people.admin, name: demoNames.admin }, toInstant(next, '08:30')),
+    analyst: actor(db, { id: people.analyst, name: demoNames.analyst }, toInstant(next, '10:15')),
     explain({ code }) {
       const [reason_code, note] = words[code] ?? ['WAITING', 'Em apuração.']
       return { reason_code, note }

@@ -3,7 +3,7 @@ import { createDb, filesInFolder, inTransaction, openPool } from '@app/kit/serve
 // Registers the subscribers of events: each thread needs its own.
 import '../areas.ts'
 import { settleCustomers } from './customers.store.ts'
-import { historyFilesOf } from './history.ts'
+import { generateHistoryFiles } from './history.ts'
 import { importDemoFile } from './import-files.ts'
 import type { StationsWork } from './load-stations.ts'
 import type { PersonIds } from './people.ts'
@@ -24,7 +24,7 @@ try {
   }
   for (const station of otherStations.filter(({ no }) => station_nos.includes(no))) {
     parentPort?.postMessage(`Importando 45 dias do ${station.name}`)
-    for (const file of historyFilesOf(station)) await importDemoFile(importing, file)
+    for (const file of generateHistoryFiles(station)) await importDemoFile(importing, file)
     await settleHistory({ ...importing, people }, station)
     await inTransaction(importing.database, { user_id: people.finance, companies: 'all' }, async (db) => {
       await settleCustomers(db, { station, finance: people.finance })

@@ -1,4 +1,4 @@
-import { accountDigit } from '@app/areas/administration/contract'
+import { computeAccountDigit } from '@app/areas/administration/contract'
 import { cnpjCheckDigits } from '@app/formats'
 
 export type Station = {
@@ -34,7 +34,7 @@ function station(no: number): Station {
     stone_code: `2887650${digits(no, 2)}`,
     cielo_terminals: [`6201${digits(no, 2)}01`, `6201${digits(no, 2)}02`],
     stone_terminal: `PB77${digits(no, 2)}3110`,
-    bank: { ...account, account_digit: accountDigit(account) ?? '' },
+    bank: { ...account, account_digit: computeAccountDigit(account) ?? '' },
     pix_key: cnpj,
   }
 }
@@ -51,18 +51,18 @@ export const saleTypes = {
 
 export const workedStation = station(1)
 export const otherStations = [2, 3, 4, 5, 6, 7].map(station)
-export const stations = [workedStation, ...otherStations]
+export const demoStations = [workedStation, ...otherStations]
 
 export type Product = 'GC' | 'GA' | 'ET' | 'S10'
 
-export const tanks = [
+export const demoTanks = [
   { tank_no: 1, product_code: 'GC', capacity_ml: 30_000_000 },
   { tank_no: 2, product_code: 'GA', capacity_ml: 15_000_000 },
   { tank_no: 3, product_code: 'ET', capacity_ml: 15_000_000 },
   { tank_no: 4, product_code: 'S10', capacity_ml: 30_000_000 },
 ] as const
 
-export const nozzles = [
+export const demoNozzles = [
   { nozzle_no: 1, product_code: 'GC', tank_no: 1 },
   { nozzle_no: 2, product_code: 'GC', tank_no: 1 },
   { nozzle_no: 3, product_code: 'GA', tank_no: 2 },
@@ -71,7 +71,7 @@ export const nozzles = [
   { nozzle_no: 6, product_code: 'S10', tank_no: 4 },
 ] as const
 
-export const prices: Readonly<Record<Product, number>> = { GC: 6190, GA: 6390, ET: 4290, S10: 6050 }
+export const demoPrices: Readonly<Record<Product, number>> = { GC: 6190, GA: 6390, ET: 4290, S10: 6050 }
 
 /** Contracted fees (operations section 4.4); terms as in the payments of the worked day (section 4.8). */
 const cardFees = [
@@ -80,7 +80,7 @@ const cardFees = [
   { method: 'credit_installments', rate_ppm: 21_000, term_days: 30, installments_from: 2, installments_to: 6 },
   { method: 'credit_installments', rate_ppm: 21_000, term_days: 30, installments_from: 7, installments_to: 12 },
 ] as const
-export const fees = {
+export const demoFees = {
   cielo: cardFees,
   stone: cardFees,
   frota: [{ method: 'fleet', rate_ppm: 30_000, term_days: 15 }],

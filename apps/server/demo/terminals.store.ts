@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { openedOn } from './companies.ts'
-import { demoId, type Station, stations } from './stations.ts'
+import { registersValidFrom } from './companies.ts'
+import { demoId, demoStations, type Station } from './stations.ts'
 
 type Device = {
   acquirer: 'cielo' | 'stone'
@@ -71,13 +71,13 @@ const devicesOf = (station: Station) => {
     id: demoId('a4', station.no, index + 1),
     company_id: station.id,
     acquirer_company_id: demoId('a3', station.no, contractNo[device.acquirer]),
-    received_on: openedOn,
+    received_on: registersValidFrom,
     rental_cents: device.acquirer === 'cielo' ? 4500 : 0,
   }))
 }
 
 export async function insertTerminals(db: Db, now: string) {
-  const devices = stations.flatMap(devicesOf)
+  const devices = demoStations.flatMap(devicesOf)
   const stamps = { created_at: now, updated_at: now }
   await db
     .insertInto('smart_pos_terminals')
@@ -92,7 +92,7 @@ export async function insertTerminals(db: Db, now: string) {
         terminal_id: id,
         location,
         island,
-        since: `${openedOn}T12:00:00Z`,
+        since: `${registersValidFrom}T12:00:00Z`,
         reason: 'Cadastro',
         created_at: now,
       })),
@@ -100,7 +100,7 @@ export async function insertTerminals(db: Db, now: string) {
     .execute()
 }
 
-export async function giveTerminals(db: Db) {
+export async function assignTerminalHolders(db: Db) {
   for (const table of ['smart_pos_terminals', 'terminal_custodies'] as const)
     await sql`update ${sql.table(table)} held set holder_id = person.id
       from users person join user_companies given on given.user_id = person.id

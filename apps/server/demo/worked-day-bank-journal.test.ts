@@ -6,7 +6,7 @@ import { type BusinessDate, localDate } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { bankedDay } from './worked-day-bank.testing.ts'
-import { cieloDraft, cieloRows } from './worked-day-files.ts'
+import { buildWorkedCieloDraft, buildWorkedCieloRows } from './worked-day-files.ts'
 
 const { api, finance, send, post, close, matches, closedDay } = bankedDay()
 const clerk = api.as('financial.statements', [workedStation.id], 'Clara')
@@ -16,7 +16,7 @@ const payCielo = (paid_on: BusinessDate) =>
   send(
     `cielo-pagamentos-${paid_on}.txt`,
     paid_on,
-    writeCieloPayments({ ...cieloDraft(cieloRows()), processed_on: paid_on, paid_on }),
+    writeCieloPayments({ ...buildWorkedCieloDraft(buildWorkedCieloRows()), processed_on: paid_on, paid_on }),
   )
 const lineOf = async (amount_cents: number) =>
   Number((await sql(`select id from statement_lines where amount_cents = ${amount_cents}`))[0].id)

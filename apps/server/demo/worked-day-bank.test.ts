@@ -5,17 +5,27 @@ import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { stoneCapture, stoneDueDays, workedDate } from './worked-day.ts'
 import { bankAccount, bankedDay, type Match } from './worked-day-bank.testing.ts'
-import { cieloDraft, cieloRows } from './worked-day-files.ts'
+import { buildWorkedCieloDraft, buildWorkedCieloRows } from './worked-day-files.ts'
 
 const { finance, send, post, matches, of, states } = bankedDay()
 
-const rental: CieloRow = { ...cieloRows()[0]!, kind: 'rental', gross_cents: -4500, rate: 0, due_days: ['2026-10-15'] }
+const rental: CieloRow = {
+  ...buildWorkedCieloRows()[0]!,
+  kind: 'rental',
+  gross_cents: -4500,
+  rate: 0,
+  due_days: ['2026-10-15'],
+}
 
 const payCielo = (paid_on: BusinessDate) =>
   send(
     `cielo-pagamentos-${paid_on}.txt`,
     paid_on,
-    writeCieloPayments({ ...cieloDraft([...cieloRows(), rental]), processed_on: paid_on, paid_on }),
+    writeCieloPayments({
+      ...buildWorkedCieloDraft([...buildWorkedCieloRows(), rental]),
+      processed_on: paid_on,
+      paid_on,
+    }),
   )
 
 const { bank, stone_code, stone_terminal: _terminal } = workedStation
@@ -102,8 +112,8 @@ test('undone from either side, batches wait for the bank again and instalments f
 })
 
 test('what the acquirer leaves out is overdue two working days later, and a batch that pays less is told', async () => {
-  const rows = cieloRows().filter(({ nsu }) => nsu !== '000187')
-  const short = { ...cieloDraft(rows), processed_on: '2026-10-15', paid_on: '2026-10-15' }
+  const rows = buildWorkedCieloRows().filter(({ nsu }) => nsu !== '000187')
+  const short = { ...buildWorkedCieloDraft(rows), processed_on: '2026-10-15', paid_on: '2026-10-15' }
   await send('cielo-pagamentos-1.txt', '2026-10-15', writeCieloPayments(short))
   expect((await of('debit')).find(({ nsu }) => nsu === '000187')?.status).toBe('forecast')
   await payCielo('2026-11-13')

@@ -6,29 +6,39 @@ import {
   writePosExport,
   writeStone,
 } from '@app/formats/generate'
-import { instantOf } from '@app/kit/contract'
+import { toInstant } from '@app/kit/contract'
 import type { DemoFile } from './import-files.ts'
 import { workedStation } from './stations.ts'
 import * as day from './worked-day.ts'
-import { at, e2eOf, forecourt, next, posExport } from './worked-day-pos.ts'
+import {
+  buildWorkedE2eId,
+  buildWorkedPosExport,
+  forecourtTerminal,
+  toWorkedInstant,
+  workedFilesDate,
+} from './worked-day-pos.ts'
 
-const { workedDate, units } = day
+const { workedDate, parseWorkedUnits } = day
 
-export const workedDayFiles = (): DemoFile[] => [
-  { file_name: `pdv-${workedDate}.jsonl`, at: instantOf(next, '05:10'), bytes: writePosExport(posExport()) },
-  { file_name: `cielo-vendas-${workedDate}.txt`, at: instantOf(next, '05:20'), bytes: cielo() },
-  { file_name: `stone-${workedDate}.xml`, at: instantOf(next, '05:25'), bytes: stone() },
-  { file_name: `pix-${workedDate}.csv`, at: instantOf(next, '05:30'), bytes: pix() },
-  { file_name: `extrato-${workedDate}.ofx`, at: instantOf(next, '06:00'), bytes: statement() },
+export const buildWorkedDayFiles = (): DemoFile[] => [
+  {
+    file_name: `pdv-${workedDate}.jsonl`,
+    at: toInstant(workedFilesDate, '05:10'),
+    bytes: writePosExport(buildWorkedPosExport()),
+  },
+  { file_name: `cielo-vendas-${workedDate}.txt`, at: toInstant(workedFilesDate, '05:20'), bytes: cielo() },
+  { file_name: `stone-${workedDate}.xml`, at: toInstant(workedFilesDate, '05:25'), bytes: stone() },
+  { file_name: `pix-${workedDate}.csv`, at: toInstant(workedFilesDate, '05:30'), bytes: pix() },
+  { file_name: `extrato-${workedDate}.ofx`, at: toInstant(workedFilesDate, '06:00'), bytes: statement() },
 ]
 
 const cards = {
-  debit: { product_code: '041', brand: 'visa', due_days: [next] },
+  debit: { product_code: '041', brand: 'visa', due_days: [workedFilesDate] },
   credit: { product_code: '040', brand: 'visa', due_days: ['2026-11-13'] },
   fleet: { product_code: '059', brand: 'alelo', due_days: ['2026-10-29'] },
 } as const
 
-export function cieloRows(): CieloRow[] {
+export function buildWorkedCieloRows(): CieloRow[] {
   const { merchant_no } = workedStation
   const sales = day.cieloCaptures.map(
     ([id, modality, amount, nsu, auth_code, time, rate]): CieloRow & { id: string } => ({
@@ -39,32 +49,32 @@ export function cieloRows(): CieloRow[] {
       due_days: [...cards[modality].due_days],
       sold_on: workedDate,
       sold_at: `${time}:00`,
-      gross_cents: units(amount),
+      gross_cents: parseWorkedUnits(amount),
       rate,
       nsu,
       auth_code,
       tid: null,
-      terminal_logical_no: forecourt,
+      terminal_logical_no: forecourtTerminal,
       card_bin: '400000',
       card_last4: nsu.slice(-4),
     }),
   )
   const cancels = sales
-    .filter(({ id }) => id === day.cancelled.capture)
+    .filter(({ id }) => id === day.cancelledCapture.capture)
     .map((sale) => ({
       ...sale,
       kind: 'cancel' as const,
       gross_cents: -sale.gross_cents,
-      sold_at: `${day.cancelled.time}:00`,
+      sold_at: `${day.cancelledCapture.time}:00`,
     }))
   return [...sales, ...cancels]
 }
 
-export function cieloDraft(rows: CieloRow[]) {
+export function buildWorkedCieloDraft(rows: CieloRow[]) {
   const { merchant_no, bank } = workedStation
   return {
     merchant_no,
-    processed_on: next,
+    processed_on: workedFilesDate,
     period: { from: workedDate, to: workedDate },
     sequence: 287,
     bank: bank.bank_code,
@@ -74,14 +84,14 @@ export function cieloDraft(rows: CieloRow[]) {
   }
 }
 
-const cielo = () => writeCieloSales(cieloDraft(cieloRows()))
+const cielo = () => writeCieloSales(buildWorkedCieloDraft(buildWorkedCieloRows()))
 
 function stone() {
   const { amount, nsu, auth_code, time } = day.stoneCapture
   return writeStone({
     stone_code: workedStation.stone_code,
     reference_date: workedDate,
-    generated_at: `${next}T04:00:00`,
+    generated_at: `${workedFilesDate}T04:00:00`,
     sales: [
       {
         capture_key: nsu,
@@ -93,7 +103,7 @@ function stone() {
         card_bin: '510000',
         card_last4: '1002',
         terminal_logical_no: workedStation.stone_terminal,
-        gross_cents: units(amount),
+        gross_cents: parseWorkedUnits(amount),
         // 100.00 less 2.10 % each.
         parts: day.stoneDueDays.map((due_on) => ({ due_on, gross_micros: 100_000_000, net_micros: 97_900_000 })),
       },
@@ -106,10 +116,10 @@ function stone() {
 const pix = () =>
   writePixReport(
     day.pixReceived.map(([id, amount, time]) => ({
-      occurred_at: at(time),
-      e2e_id: e2eOf(id, time),
+      occurred_at: toWorkedInstant(time),
+      e2e_id: buildWorkedE2eId(id, time),
       txid: null,
-      amount_cents: units(amount),
+      amount_cents: parseWorkedUnits(amount),
       kind: 'received',
       key: workedStation.pix_key,
       payer: null,
@@ -120,8 +130,8 @@ function statement() {
   const { bank } = workedStation
   const lines = day.pixReceived.map(([id, amount, time], index) => ({
     posted_on: workedDate,
-    amount_cents: units(amount),
-    memo: `PIX RECEBIDO ${e2eOf(id, time)}`,
+    amount_cents: parseWorkedUnits(amount),
+    memo: `PIX RECEBIDO ${buildWorkedE2eId(id, time)}`,
     fitid: `${workedDate.replaceAll('-', '')}${String(index + 1).padStart(3, '0')}`,
     doc_no: null,
     trn_type: 'CREDIT',
@@ -129,7 +139,7 @@ function statement() {
   }))
   return writeOfx({
     institution: 'Banco Modelo',
-    generated_on: next,
+    generated_on: workedFilesDate,
     accounts: [
       {
         bank_id: bank.bank_code,

@@ -8,7 +8,7 @@ import { importDemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
-import { workedDayFiles } from './worked-day-files.ts'
+import { buildWorkedDayFiles } from './worked-day-files.ts'
 
 const open = testDatabase()
 const now = '2026-08-31T12:00:00.000Z'
@@ -25,7 +25,7 @@ beforeEach(async () => {
     await insertRegisters(db, now)
     return insertPeople(db, { password: 'retaguarda-demo', now })
   })
-  for (const file of workedDayFiles())
+  for (const file of buildWorkedDayFiles())
     await importDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
 })
 

@@ -10,7 +10,7 @@ import { importDemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
-import { workedDayFiles } from './worked-day-files.ts'
+import { buildWorkedDayFiles } from './worked-day-files.ts'
 
 export function demonstratedDay() {
   const api = testApi()
@@ -35,7 +35,7 @@ export function demonstratedDay() {
       await insertRegisters(db, now)
       return insertPeople(db, { password: 'retaguarda-demo', now })
     })
-    for (const file of workedDayFiles())
+    for (const file of buildWorkedDayFiles())
       await importDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
   })
 

@@ -2,7 +2,7 @@
 export const workedDate = '2026-10-14'
 
 /** `'25.210'` is 25210, `'156.04'` is 15604: units of the last decimal. */
-export const units = (text: string) => Number(text.replace('.', ''))
+export const parseWorkedUnits = (text: string) => Number(text.replace('.', ''))
 
 type Nozzle = [nozzle_no: number, opening: string, closing: string, test: string]
 export const nozzleReadings: readonly Nozzle[] = [
@@ -16,7 +16,7 @@ export const nozzleReadings: readonly Nozzle[] = [
 
 type Fuelling = [id: string, time: string, nozzle_no: number, litres: string, total: string]
 export const pumpedUnsold = 'F15'
-export const fuellings: readonly Fuelling[] = [
+export const workedFuellings: readonly Fuelling[] = [
   ['F01', '06:12', 1, '25.210', '156.04'],
   ['F02', '06:31', 4, '30.000', '128.70'],
   ['F03', '06:58', 6, '250.000', '1512.50'],
@@ -55,7 +55,7 @@ export const shopSales: readonly ShopSale[] = [
 type Method = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
 type Payment = [sale: string, method: Method, amount: string, witness: string | null]
 /** How each sale was paid, and its capture, Pix or customer. `?` marks a receipt recorded without its numbers. */
-export const payments: readonly Payment[] = [
+export const workedPayments: readonly Payment[] = [
   ['F01', 'cash', '156.04', null],
   ['F02', 'debit', '128.70', 'C01'],
   ['F03', 'fleet', '1512.50', 'C02'],
@@ -98,11 +98,11 @@ export const tillMovements: readonly Till[] = [
 ]
 
 type Shift = [no: 1 | 2, opened: string, closed: string, operator: string, counted: string]
-export const shifts: readonly Shift[] = [
+export const workedShifts: readonly Shift[] = [
   [1, '06:00', '14:00', 'Beatriz Souza', '463.91'],
   [2, '14:00', '22:00', 'Cláudio Reis', '640.14'],
 ]
-export const shiftAt = (time: string) => (time < '14:00' ? 1 : 2)
+export const getWorkedShiftNo = (time: string) => (time < '14:00' ? 1 : 2)
 
 type Modality = 'debit' | 'credit' | 'fleet'
 type Capture = [
@@ -130,7 +130,7 @@ export const cieloCaptures: readonly Capture[] = [
   ['C13', 'credit', '93.05', '000256', 'R12803', '19:22', 165],
   ['C14', 'debit', '191.70', '000262', 'R12990', '20:16', 125],
 ]
-export const cancelled = { capture: 'C10', time: '17:01' }
+export const cancelledCapture = { capture: 'C10', time: '17:01' }
 
 /** The oil change in three instalments, captured by Stone. */
 export const stoneCapture = { id: 'C09', amount: '300.00', nsu: '551002', auth_code: 'ST9020', time: '15:21' }

@@ -14,7 +14,7 @@ interface Facts {
   demonstration: Demonstration
 }
 
-export function announcement({ settings, address, demonstration }: Facts): string {
+export function formatAnnouncement({ settings, address, demonstration }: Facts): string {
   const data = settings.databaseUrl ? `arquivos em ${settings.dataFolder}` : settings.dataFolder
   const lines = ['', `  Retaguarda no ar: ${address}`, `  Dados: ${data}`]
   if (demonstration.loaded) {

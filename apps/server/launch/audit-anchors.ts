@@ -7,7 +7,7 @@ import {
   openOutbound,
 } from '@app/kit/server'
 import type { Settings } from '../settings.ts'
-import { auditKeys } from './credential-keys.ts'
+import { readOrCreateAuditKeys } from './credential-keys.ts'
 
 /** Returns the job that anchors the audit at AUDIT_ANCHORS; undefined without that setting. */
 export async function openAnchorsJob(settings: Settings): Promise<JobKind | undefined> {
@@ -16,5 +16,5 @@ export async function openAnchorsJob(settings: Settings): Promise<JobKind | unde
   const deliver = auditAnchors.startsWith('https://')
     ? deliverToAddress(auditAnchors, openOutbound(settings.outboundNetworks))
     : deliverToFolder(auditAnchors)
-  return auditAnchorsJob(openAnchorSigner(await auditKeys(settings)), deliver)
+  return auditAnchorsJob(openAnchorSigner(await readOrCreateAuditKeys(settings)), deliver)
 }

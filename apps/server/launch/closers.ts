@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fail } from './failures.ts'
+import { reportFailure } from './failures.ts'
 
 export type Closers = {
   open: <T extends { stop: () => Promise<void> }>(opening: Promise<T>) => Promise<T>
@@ -16,7 +16,7 @@ export const secondsToClose = 20
 export const secondsForCalls = 35
 
 /** SIGINT or SIGTERM closes everything and exits with 0; a second signal exits immediately. */
-export function closersOf(self: NodeJS.Process): Closers {
+export function createClosers(self: NodeJS.Process): Closers {
   const openings: Promise<{ stop: () => Promise<void> }>[] = []
   let closing = false
   let limitSeconds = secondsToClose
@@ -37,7 +37,7 @@ export function closersOf(self: NodeJS.Process): Closers {
       if (late) throw new Error(`closing took more than ${limitSeconds} s`)
       self.exit(0)
     } catch (error) {
-      fail(error)
+      reportFailure(error)
       self.exit()
     }
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { credentialKeys } from './credential-keys.ts'
+import { readOrCreateCredentialKeys } from './credential-keys.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
-const keys = (variables = {}) => credentialKeys(readSettings({ DATA_DIR: folder, ...variables }))
+const keys = (variables = {}) => readOrCreateCredentialKeys(readSettings({ DATA_DIR: folder, ...variables }))
 
 test('the first start makes a key that nobody else reads, and every other start has the same', async () => {
   const [first, again] = [await keys(), await keys()]

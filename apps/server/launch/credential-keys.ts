@@ -22,13 +22,13 @@ const signingKeys = ({ auditKeys: given, dataFolder }: Settings): KeySource => (
  * in the data folder that the first start creates. To rotate, add a new first line: older keys still open what they
  * sealed.
  */
-export const credentialKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(sealingKeys(settings))
+export const readOrCreateCredentialKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(sealingKeys(settings))
 
 /** Like `credentialKeys`, but creates no file: undefined if there are no keys yet. */
 export const findCredentialKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(sealingKeys(settings))
 
 /** Returns the keys that sign audit anchors. Stored and rotated like credential keys. */
-export const auditKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(signingKeys(settings))
+export const readOrCreateAuditKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(signingKeys(settings))
 
 /** Like `auditKeys`, but creates no file: undefined if there are no keys yet. */
 export const findAuditKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(signingKeys(settings))

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/system'
-import { diskReason } from './failures.ts'
+import { getDiskReason } from './failures.ts'
 
 export async function openDataFolder(folder: string): Promise<void> {
   const probe = path.join(folder, `.probe-${process.pid}`)
@@ -11,7 +11,7 @@ export async function openDataFolder(folder: string): Promise<void> {
     await rm(probe)
   } catch (error) {
     await rm(probe, { force: true }).catch(() => undefined)
-    const reason = diskReason(error)
+    const reason = getDiskReason(error)
     throw reason ? new OperatorError(`A pasta de dados ${folder} não pode ser usada: ${reason}.`) : error
   }
 }

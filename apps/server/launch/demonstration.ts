@@ -1,4 +1,4 @@
-import { type Disk, diskOf, isDiskFull, migrate, openPool, withOwner } from '@app/kit/server'
+import { type Disk, isDiskFull, migrate, openDisk, openPool, withOwner } from '@app/kit/server'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { productSchema } from '../product-schema.ts'
@@ -35,7 +35,7 @@ export async function provideDemonstration(around: Surroundings): Promise<Demons
   const wanted = settings.environment !== 'prod' && isLoopback(settings.host)
   const found = await withOwner(urls.url, readState)
   const { ownerUrl } = urls
-  const disk = diskOf(around.filesFolder, settings.diskFloorBytes)
+  const disk = openDisk(around.filesFolder, settings.diskFloorBytes)
   const state =
     wanted && ownerUrl && (found === 'empty' || found === 'partial')
       ? await loadAlone({ ...around, ownerUrl, disk })

@@ -4,24 +4,24 @@ import path from 'node:path'
 import { createServer } from 'vite'
 import { projectFolder } from '../project-folder.ts'
 import { readSettings } from '../settings.ts'
-import { closersOf } from './closers.ts'
+import { createClosers } from './closers.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
-import { fail } from './failures.ts'
-import { freePort, requireFreePort } from './port.ts'
-import { urlsOf } from './prepare-tables.ts'
+import { reportFailure } from './failures.ts'
+import { findFreePort, requireFreePort } from './port.ts'
+import { toDatabaseUrls } from './prepare-tables.ts'
 
 // `npm run dev`: the web with hot reload on PORT, and a server that restarts at each change, on one database.
-const closers = closersOf(process)
+const closers = createClosers(process)
 
 try {
   const settings = readSettings({ ENVIRONMENT: 'dev', ...process.env })
   await requireFreePort(settings)
   await openDataFolder(settings.dataFolder)
   const { url, ownerUrl = url } = settings.databaseUrl
-    ? urlsOf(settings.databaseUrl, settings)
+    ? toDatabaseUrls(settings.databaseUrl, settings)
     : await closers.open(startEmbedded(settings.dataFolder))
-  const apiPort = await freePort()
+  const apiPort = await findFreePort()
   await closers.open(
     startApi({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, PORT: String(apiPort), HOST: '127.0.0.1' }),
   )
@@ -38,7 +38,7 @@ try {
   await vite.listen()
   vite.printUrls()
 } catch (error) {
-  fail(error)
+  reportFailure(error)
   await closers.close()
   process.exit()
 }

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
-import { addressesOf, type DatabaseAddresses, prepareDatabase, troubleIn } from '@app/kit/postgres'
+import { buildDatabaseAddresses, type DatabaseAddresses, findLoggedTrouble, prepareDatabase } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { openDataFolder } from './data-folder.ts'
-import { keepRunning } from './keep-running.ts'
-import { type Lock, liveHolder, takeLock } from './lock.ts'
+import { startSupervisedCluster } from './keep-running.ts'
+import { getLiveLockHolder, type Lock, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 
@@ -39,7 +39,7 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
   const password = await passwordOf(dataFolder)
   const logFile = path.join(dataFolder, 'postgres.log')
   const options = { folder: path.join(dataFolder, 'postgres'), logFile, password, settings: settingsFor(memory) }
-  const kept = await keepRunning(options)
+  const kept = await startSupervisedCluster(options)
   const stop = async () => {
     await kept.stop()
     await lock.release()
@@ -51,7 +51,7 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
     return {
       ...addresses,
       stop,
-      trouble: () => troubleIn(logFile),
+      trouble: () => findLoggedTrouble(logFile),
       ended: kept.ended,
       announce: (address) => lock.write({ ...details, address }),
     }
@@ -62,12 +62,12 @@ async function start(dataFolder: string, { lock, memory }: Start): Promise<Embed
 }
 
 export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddresses | undefined> {
-  const holder = await liveHolder(lockFile(dataFolder))
+  const holder = await getLiveLockHolder(lockFile(dataFolder))
   if (!holder) return undefined
   const { data } = z.object({ socketFolder: z.string() }).safeParse(holder)
   if (!data) throw occupied(dataFolder, holder)
   const password = await passwordOf(dataFolder)
-  return addressesOf({ socketFolder: data.socketFolder, password, database })
+  return buildDatabaseAddresses({ socketFolder: data.socketFolder, password, database })
 }
 
 const lockFile = (dataFolder: string) => path.join(dataFolder, 'instance.json')

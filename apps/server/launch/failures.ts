@@ -14,10 +14,10 @@ const diskReasons: Record<string, string> = {
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** Returns one line for the operator, or undefined if the error is a defect and its stack is needed. */
-export function explain(error: unknown): string | undefined {
+export function formatFailure(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return undefined
-  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0])
+  if (error instanceof AggregateError && error.errors.length > 0) return formatFailure(error.errors[0])
   const { code, path, address } = fieldsOf(error)
   if (unreachable.has(code) || /connection timeout|Connection terminated/.test(error.message))
     return `O servidor de banco de dados de DATABASE_URL não responde${address ? ` em ${address}` : ''} (${code || error.message}).`
@@ -26,11 +26,11 @@ export function explain(error: unknown): string | undefined {
   if (code.startsWith('28')) return `O servidor de banco de dados recusou a conexão: ${error.message}.`
   if (code === '57P03') return 'O servidor de banco de dados ainda está iniciando: tente de novo em instantes.'
   if (code === '53100') return 'Não há espaço livre no disco do banco de dados.'
-  const reason = diskReason(error)
+  const reason = getDiskReason(error)
   return reason && path ? `Não foi possível gravar em ${path}: ${reason}.` : undefined
 }
 
-export const diskReason = (error: unknown): string | undefined =>
+export const getDiskReason = (error: unknown): string | undefined =>
   error instanceof Error ? diskReasons[fieldsOf(error).code] : undefined
 
 function fieldsOf(error: Error) {
@@ -42,8 +42,8 @@ function fieldsOf(error: Error) {
   return { code: text('code'), path: text('path') || text('dest'), address }
 }
 
-export function fail(error: unknown): void {
-  const line = explain(error)
+export function reportFailure(error: unknown): void {
+  const line = formatFailure(error)
   process.stderr.write(line ? `Erro: ${line}\n` : 'Erro inesperado:\n')
   if (!line) console.error(error)
   process.exitCode = 1

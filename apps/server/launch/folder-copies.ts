@@ -4,11 +4,11 @@ import path from 'node:path'
 import { OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 
-export const adoptHint =
+export const adoptFolderHint =
   'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
 
 /** Returns the trimmed text of a file; undefined if it does not exist. */
-export const readIfThere = (file: string) =>
+export const readOptionalText = (file: string) =>
   readFile(file, 'utf8').then(
     (text) => text.trim(),
     (error) => {
@@ -20,7 +20,7 @@ export const readIfThere = (file: string) =>
 const markOf = (dataFolder: string) => path.join(dataFolder, 'last-start')
 
 async function readMarks(dataFolder: string): Promise<string[]> {
-  const text = await readIfThere(markOf(dataFolder))
+  const text = await readOptionalText(markOf(dataFolder))
   return text === undefined ? [] : text.split('\n').filter(Boolean)
 }
 
@@ -40,12 +40,12 @@ const notShared = (dataFolder: string) =>
  * Refuses a copy of the data folder. Each start writes a new mark into folder and database, and a copy lacks the marks
  * of later starts. A folder without marks is new or restored.
  */
-export const markStart = (url: string, dataFolder: string): Promise<void> =>
+export const recordFolderStart = (url: string, dataFolder: string): Promise<void> =>
   withOwner(url, async (session) => {
     await session.query('begin')
     const current = await getMark(session, 'for update')
     if (missedStart(await readMarks(dataFolder), current))
-      throw new OperatorError(`${notShared(dataFolder)} ${adoptHint}`)
+      throw new OperatorError(`${notShared(dataFolder)} ${adoptFolderHint}`)
     const mark = randomUUID()
     await replaceFile(markOf(dataFolder), [mark, current ?? ''].join('\n'))
     await session.query('update installation set folder_mark = $1', [mark])
@@ -75,12 +75,12 @@ export async function replaceFile(file: string, text: string) {
 }
 
 /** Afterwards any folder is accepted: a restored or adopted one has no marks of earlier starts. */
-export const removeMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })
+export const deleteStartMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })
 
 const millisecondsBetweenLooks = 60_000
 
 /** Warns on stderr every minute if another process was started with a copy of this folder. */
-export function watchFolder(url: string, dataFolder: string) {
+export function watchForFolderCopies(url: string, dataFolder: string) {
   const look = async () => {
     // Ignored here: /ready already reports a database that does not answer.
     const copied = await findCopiedFolder(url, dataFolder).catch(() => undefined)

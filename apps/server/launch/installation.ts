@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { OperatorError, type Secrets, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { adoptHint, readIfThere, removeMarks, replaceFile } from './folder-copies.ts'
+import { adoptFolderHint, deleteStartMarks, readOptionalText, replaceFile } from './folder-copies.ts'
 
 interface Installation {
   id: string
@@ -21,7 +21,7 @@ async function getInstallation(session: pg.Client): Promise<Installation> {
   return installation
 }
 
-const readMarker = (dataFolder: string) => readIfThere(markerOf(dataFolder))
+const readMarker = (dataFolder: string) => readOptionalText(markerOf(dataFolder))
 
 async function bindFolder(session: pg.Client, dataFolder: string, id: string) {
   await replaceFile(markerOf(dataFolder), `${id}\n`)
@@ -39,11 +39,11 @@ export const requireOwnFolder = (url: string, dataFolder: string, { embedded }: 
     if (marker === id && bound) return
     if (!embedded && marker !== undefined && marker !== id)
       throw new OperatorError(
-        `A pasta de dados ${dataFolder} é de outro banco de dados: informe em DATA_DIR a deste. ${adoptHint}`,
+        `A pasta de dados ${dataFolder} é de outro banco de dados: informe em DATA_DIR a deste. ${adoptFolderHint}`,
       )
     if (!embedded && marker === undefined && bound)
       throw new OperatorError(
-        `A pasta de dados ${dataFolder} não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR, compartilhada. ${adoptHint}`,
+        `A pasta de dados ${dataFolder} não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR, compartilhada. ${adoptFolderHint}`,
       )
     await bindFolder(session, dataFolder, id)
   })
@@ -68,7 +68,7 @@ export const requireOwnKey = (url: string, secrets: Secrets): Promise<void> =>
     if (probe_key_id === null || probe_sealed === null) throw new Error('the probe of the key was not written')
     if (!opens(secrets, { key_id: probe_key_id, sealed: probe_sealed }))
       throw new OperatorError(
-        `A chave de credenciais não abre o que este banco de dados cifrou: use o mesmo CREDENTIALS_KEY, ou o mesmo credentials.key em DATA_DIR, em todos os processos. ${adoptHint}`,
+        `A chave de credenciais não abre o que este banco de dados cifrou: use o mesmo CREDENTIALS_KEY, ou o mesmo credentials.key em DATA_DIR, em todos os processos. ${adoptFolderHint}`,
       )
     if (probe_key_id !== secrets.key_id) await writeProbe(session, secrets, probe_key_id)
   })
@@ -93,6 +93,6 @@ export const adoptDataFolder = (url: string, dataFolder: string, secrets?: Secre
   withOwner(url, async (session) => {
     const { id, probe_key_id } = await getInstallation(session)
     await bindFolder(session, dataFolder, id)
-    await removeMarks(dataFolder)
+    await deleteStartMarks(dataFolder)
     if (secrets) await writeProbe(session, secrets, probe_key_id)
   })

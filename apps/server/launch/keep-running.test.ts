@@ -21,21 +21,25 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productSchema } from '../product-schema.ts'
-import { serve } from '../serve.ts'
+import { serveProduct } from '../serve.ts'
 import { readSettings } from '../settings.ts'
-import { type KeptCluster, keepRunning } from './keep-running.ts'
+import { type SupervisedCluster, startSupervisedCluster } from './keep-running.ts'
 
 const everyone = { user_id: null, companies: 'all' } as const
 const now = () => new Date().toISOString()
 const person = newId()
 let folder = ''
-let kept: KeptCluster | undefined
+let kept: SupervisedCluster | undefined
 let urls = { url: '', ownerUrl: '' }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-kept-'))
   await chmod(folder, 0o711)
-  kept = await keepRunning({ folder: path.join(folder, 'pg'), logFile: path.join(folder, 'pg.log'), password: 'x' })
+  kept = await startSupervisedCluster({
+    folder: path.join(folder, 'pg'),
+    logFile: path.join(folder, 'pg.log'),
+    password: 'x',
+  })
   urls = await prepareDatabase(kept.first, 'x', 'kept')
   await migrate({ url: urls.ownerUrl, schema: productSchema })
   const hash = await hashPassword('uma senha boa')
@@ -62,7 +66,7 @@ async function until(reached: () => Promise<boolean>) {
 
 async function startServer() {
   const settings = readSettings({ PORT: '0', LOG_LEVEL: 'silent' })
-  const server = await serve({ settings, databaseUrl: urls.url, filesFolder: folder, webFolder: folder })
+  const server = await serveProduct({ settings, databaseUrl: urls.url, filesFolder: folder, webFolder: folder })
   const post = (url: string, body: object, token = '') =>
     fetch(`${server.address}/api/v1${url}`, {
       method: 'POST',

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Cluster, type ClusterOptions, startCluster } from '@app/kit/postgres'
-import { diskOf } from '@app/kit/system'
+import { openDisk } from '@app/kit/system'
 
-export type KeptCluster = {
+export type SupervisedCluster = {
   /** As first started; its addresses stay valid after a restart. */
   first: Cluster
   /** Settles when it was stopped or could not be restarted. */
@@ -16,12 +16,12 @@ const millisecondsBetweenTries = 1000
 const bytesToStart = 32 * 1024 * 1024
 
 /** Restarts PostgreSQL whenever it dies, until stopped or failing for a minute. A full disk does not count. */
-export async function keepRunning(options: ClusterOptions): Promise<KeptCluster> {
+export async function startSupervisedCluster(options: ClusterOptions): Promise<SupervisedCluster> {
   const first = await startCluster(options)
   const stopping = new AbortController()
   let current: Cluster | undefined = first
 
-  const disk = diskOf(options.folder, bytesToStart)
+  const disk = openDisk(options.folder, bytesToStart)
 
   const startAgain = async () => {
     for (let left = maxTries; left > 0 && !stopping.signal.aborted; ) {

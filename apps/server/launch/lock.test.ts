@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { liveHolder, succession, takeLock } from './lock.ts'
+import { getLiveLockHolder, getTakeoverLockPath, takeLock } from './lock.ts'
 
 async function newFile(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lock-'))
@@ -31,7 +31,7 @@ test.each([
 ])('the trace of %s is no lock', async (_whose, text) => {
   const file = await newFile()
   await writeFile(file, text)
-  expect(await liveHolder(file)).toBeUndefined()
+  expect(await getLiveLockHolder(file)).toBeUndefined()
   expect(await takeLock(file)).toHaveProperty('lock')
 })
 
@@ -50,7 +50,7 @@ test('whoever died while it took over a stale lock is itself taken over', async 
   const file = await newFile()
   const stale = JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' })
   await writeFile(file, stale)
-  await writeFile(succession(file, stale), JSON.stringify({ pid: 2 ** 22 + 2, started: 'then' }))
+  await writeFile(getTakeoverLockPath(file, stale), JSON.stringify({ pid: 2 ** 22 + 2, started: 'then' }))
   expect(await takeLock(file)).toHaveProperty('lock')
   expect(await readdir(path.dirname(file))).toEqual(['instance.json'])
 })

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { startOf } from '@app/kit/system'
+import { getProcessStart } from '@app/kit/system'
 import { z } from 'zod'
 
-const Holder = z.looseObject({ pid: z.number(), started: z.string() })
-export type Holder = z.infer<typeof Holder>
+const LockHolder = z.looseObject({ pid: z.number(), started: z.string() })
+export type LockHolder = z.infer<typeof LockHolder>
 
 export type Lock = { release: () => Promise<void>; write: (details: object) => Promise<void> }
-export type Attempt = { lock: Lock } | { holder: Holder }
+export type Attempt = { lock: Lock } | { holder: LockHolder }
 
 /** Takes a lock file for this process. A lock file of a dead process is replaced; a living holder is returned. */
 export async function takeLock(file: string): Promise<Attempt> {
-  const self = { pid: process.pid, started: (await startOf(process.pid)) ?? '' }
+  const self = { pid: process.pid, started: (await getProcessStart(process.pid)) ?? '' }
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, JSON.stringify(self), { mode: 0o600 })
   try {
@@ -46,11 +46,11 @@ const linked = (draft: string, file: string) =>
     },
   )
 
-export const liveHolder = async (file: string): Promise<Holder | undefined> => living(await textOf(file))
+export const getLiveLockHolder = async (file: string): Promise<LockHolder | undefined> => living(await textOf(file))
 
-async function living(text: string | undefined): Promise<Holder | undefined> {
-  const { data } = Holder.safeParse(parse(text ?? ''))
-  return data && data.started === (await startOf(data.pid)) ? data : undefined
+async function living(text: string | undefined): Promise<LockHolder | undefined> {
+  const { data } = LockHolder.safeParse(parse(text ?? ''))
+  return data && data.started === (await getProcessStart(data.pid)) ? data : undefined
 }
 
 const textOf = (file: string) => readFile(file, 'utf8').catch(() => undefined)
@@ -64,12 +64,12 @@ function parse(text: string): unknown {
 }
 
 /** Name of the lock for replacing one stale lock file. It has the hash of its text: a later text has another lock. */
-export const succession = (file: string, stale: string): string =>
+export const getTakeoverLockPath = (file: string, stale: string): string =>
   `${file}.${createHash('sha256').update(stale).digest('hex').slice(0, 16)}`
 
 // Only one process at a time may replace the stale file, and only while its text is unchanged.
 async function succeeds(draft: string, file: string, stale: string): Promise<boolean> {
-  const attempt = await takeLock(succession(file, stale))
+  const attempt = await takeLock(getTakeoverLockPath(file, stale))
   if ('holder' in attempt) return setTimeout(5, false)
   try {
     if ((await textOf(file)) !== stale) return false

@@ -1,16 +1,16 @@
 import { OperatorError } from '@app/kit/system'
 import { readSettings, type Settings } from '../settings.ts'
-import { type Closers, closersOf } from './closers.ts'
+import { type Closers, createClosers } from './closers.ts'
 import { openDataFolder } from './data-folder.ts'
 import { startEmbedded } from './embedded.ts'
-import { fail } from './failures.ts'
+import { reportFailure } from './failures.ts'
 import { requireFreePort } from './port.ts'
-import { type Urls, urlsOf } from './prepare-tables.ts'
-import { progressTo } from './progress.ts'
+import { toDatabaseUrls, type Urls } from './prepare-tables.ts'
+import { createProgressWriter } from './progress.ts'
 import type { Run } from './start-on.ts'
 
 export async function run(): Promise<void> {
-  const closers = closersOf(process)
+  const closers = createClosers(process)
   try {
     await start(readSettings(process.env), closers)
   } catch (error) {
@@ -20,20 +20,20 @@ export async function run(): Promise<void> {
 
 async function giveUp(error: unknown, closers: Closers) {
   if (closers.closing) return
-  fail(error)
+  reportFailure(error)
   await closers.close()
   process.exit()
 }
 
 async function start(settings: Settings, closers: Closers) {
-  const progress = progressTo(process.stdout)
+  const progress = createProgressWriter(process.stdout)
   await requireFreePort(settings)
   const { metricsPort, host } = settings
   if (metricsPort !== undefined) await requireFreePort({ host, port: metricsPort, variable: 'METRICS_PORT' })
   await openDataFolder(settings.dataFolder)
   if (settings.databaseUrl) {
     progress('Conectando ao servidor de banco de dados')
-    await startOn(urlsOf(settings.databaseUrl, settings), { settings, closers, progress })
+    await startOn(toDatabaseUrls(settings.databaseUrl, settings), { settings, closers, progress })
     return
   }
   progress('Iniciando o banco de dados')
@@ -47,4 +47,4 @@ async function start(settings: Settings, closers: Closers) {
 }
 
 // Imported lazily, so that errors of the settings and the port are reported before the slow import.
-const startOn = async (urls: Urls, run: Run) => (await import('./start-on.ts')).startOn(urls, run)
+const startOn = async (urls: Urls, run: Run) => (await import('./start-on.ts')).startOnDatabase(urls, run)

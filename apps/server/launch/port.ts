@@ -12,12 +12,12 @@ interface Place {
 export async function requireFreePort({ host, port, variable }: Place): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(explainListening(error, { host, port, variable }) ?? error))
+    probe.once('error', (error) => reject(toListenFailure(error, { host, port, variable }) ?? error))
     probe.listen({ host, port }, () => probe.close(() => resolve()))
   })
 }
 
-export function explainListening(error: unknown, { host, port, variable = 'PORT' }: Place): OperatorError | undefined {
+export function toListenFailure(error: unknown, { host, port, variable = 'PORT' }: Place): OperatorError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return new OperatorError(`A porta ${port} já está em uso: informe outra em ${variable}.`)
   if (code === 'EACCES')
@@ -27,7 +27,7 @@ export function explainListening(error: unknown, { host, port, variable = 'PORT'
   return undefined
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
     probe.once('error', reject)

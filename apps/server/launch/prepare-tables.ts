@@ -7,7 +7,7 @@ import type { Progress } from './progress.ts'
 export type Urls = { url: string; ownerUrl: string | undefined }
 
 /** On the operator's own server. Only production requires two logins; elsewhere the login may also be the owner. */
-export const urlsOf = (url: string, { databaseOwnerUrl, environment }: Settings): Urls => ({
+export const toDatabaseUrls = (url: string, { databaseOwnerUrl, environment }: Settings): Urls => ({
   url,
   ownerUrl: databaseOwnerUrl ?? (environment === 'prod' ? undefined : url),
 })

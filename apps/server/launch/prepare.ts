@@ -1,16 +1,16 @@
 import { buildOutdated } from '../build.ts'
 import { readSettings } from '../settings.ts'
-import { fail } from './failures.ts'
+import { reportFailure } from './failures.ts'
 import { requireFreePort } from './port.ts'
-import { progressTo } from './progress.ts'
+import { createProgressWriter } from './progress.ts'
 
 export async function prepare(): Promise<boolean> {
   try {
     await requireFreePort(readSettings(process.env))
-    await buildOutdated(progressTo(process.stdout))
+    await buildOutdated(createProgressWriter(process.stdout))
     return true
   } catch (error) {
-    fail(error)
+    reportFailure(error)
     return false
   }
 }

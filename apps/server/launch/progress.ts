@@ -1,7 +1,7 @@
 export type Progress = (message: string) => void
 
 /** Prints each step with the seconds since the process start, so that a slow step is visible. */
-export const progressTo =
+export const createProgressWriter =
   (stream: NodeJS.WritableStream): Progress =>
   (message) => {
     const seconds = process.uptime().toFixed(1).replace('.', ',')

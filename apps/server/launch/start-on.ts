@@ -4,14 +4,14 @@ import { localDate } from '@app/kit/contract'
 import { openMonthsAhead, openSecrets } from '@app/kit/server'
 import { refuseUnfinishedRestore } from '../backup/unfinished-restore.ts'
 import { webFolder } from '../project-folder.ts'
-import { serve } from '../serve.ts'
+import { serveProduct } from '../serve.ts'
 import type { Settings } from '../settings.ts'
-import { announcement } from './announcement.ts'
+import { formatAnnouncement } from './announcement.ts'
 import { openAnchorsJob } from './audit-anchors.ts'
 import { type Closers, secondsForCalls } from './closers.ts'
-import { credentialKeys } from './credential-keys.ts'
+import { readOrCreateCredentialKeys } from './credential-keys.ts'
 import { provideDemonstration } from './demonstration.ts'
-import { markStart, watchFolder } from './folder-copies.ts'
+import { recordFolderStart, watchForFolderCopies } from './folder-copies.ts'
 import { requireOwnFolder, requireOwnKey } from './installation.ts'
 import { prepareTables, type Urls } from './prepare-tables.ts'
 import type { Progress } from './progress.ts'
@@ -22,7 +22,7 @@ export interface Run {
   progress: Progress
 }
 
-export async function startOn(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
+export async function startOnDatabase(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
   await refuseUnfinishedRestore(settings.dataFolder)
@@ -30,19 +30,19 @@ export async function startOn(urls: Urls, { settings, closers, progress }: Run):
   const { url } = urls
   const alone = settings.databaseUrl === undefined
   await requireOwnFolder(url, settings.dataFolder, { embedded: alone })
-  const secrets = openSecrets(await credentialKeys(settings))
+  const secrets = openSecrets(await readOrCreateCredentialKeys(settings))
   await requireOwnKey(url, secrets)
   if (!alone) {
-    await markStart(url, settings.dataFolder)
-    await closers.open(Promise.resolve(watchFolder(url, settings.dataFolder)))
+    await recordFolderStart(url, settings.dataFolder)
+    await closers.open(Promise.resolve(watchForFolderCopies(url, settings.dataFolder)))
   }
   await openMonthsAhead(url, localDate(new Date()))
   const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
   closers.allow(settings.drainSeconds + secondsForCalls)
   const anchorsJob = await openAnchorsJob(settings)
   const { address } = await closers.open(
-    serve({ settings, databaseUrl: url, filesFolder, webFolder, secrets, anchorsJob, alone }),
+    serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, anchorsJob, alone }),
   )
-  process.stdout.write(announcement({ settings, address, demonstration }))
+  process.stdout.write(formatAnnouncement({ settings, address, demonstration }))
   return address
 }

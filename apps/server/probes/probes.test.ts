@@ -5,7 +5,7 @@ import { hashPassword } from '@app/areas/session/server'
 import { withOwner } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { freePort } from '../launch/port.ts'
+import { findFreePort } from '../launch/port.ts'
 import { type ProductProcess, productProcesses } from './product-process.testing.ts'
 
 const database = testDatabase({ own: true })
@@ -104,7 +104,7 @@ test('without a token or a port there are no metrics', async () => {
 })
 
 test('metrics with a port of their own are not on the port of the product', async () => {
-  const port = String(await freePort())
+  const port = String(await findFreePort())
   const product = await start(database.url, { METRICS_PORT: port })
   const own = await metricsOf(`http://127.0.0.1:${port}`)
   expect(own.status).toBe(200)

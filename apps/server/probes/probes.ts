@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { basePath, type Metrics } from '@app/kit/server'
 import type { FastifyInstance } from 'fastify'
-import { explainListening } from '../launch/port.ts'
+import { toListenFailure } from '../launch/port.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Also without the base path, as configurations of proxies and orchestrators usually name them. */
@@ -53,7 +53,7 @@ export async function openMetricsPort(metrics: Metrics, { host, port, token }: M
     )
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explainListening(error, { host, port, variable: 'METRICS_PORT' }) ?? error))
+    server.once('error', (error) => reject(toListenFailure(error, { host, port, variable: 'METRICS_PORT' }) ?? error))
     server.listen({ host, port }, resolve)
   })
   return {

@@ -3,12 +3,12 @@ import type { Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations } from '../areas.ts'
+import { productOperations } from '../areas.ts'
 
 const api = testApi()
 const nobodySpecial = api.as([])
 
-const all = operations.map(({ operation }) => operation)
+const all = productOperations.map(({ operation }) => operation)
 const addressOf = ({ path }: Operation) => `/api/v1${path.replace(/:(\w+)/g, '01930000-0000-7000-8000-00000000dead')}`
 const named = (list: Operation[]) =>
   list.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)

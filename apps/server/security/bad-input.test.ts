@@ -1,18 +1,18 @@
-import { aboveMost, type Operation } from '@app/kit/contract'
+import { type Operation, selectionTooLarge } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations } from '../areas.ts'
-import { hostile, hostileOf, jsonSchemaOf } from './hostile-input.ts'
+import { productOperations } from '../areas.ts'
+import { generateHostileInputs, hostileValues, toInputJsonSchema } from './hostile-input.ts'
 import { companyA, insertCompanies, type Planted } from './planted.ts'
-import { sampleOf } from './samples.ts'
-import { plantings } from './seeds.ts'
-import { bodies } from './valid-input.ts'
+import { buildSample } from './samples.ts'
+import { resourcePlantings } from './seeds.ts'
+import { validBodies } from './valid-input.ts'
 
 const api = testApi()
 beforeEach(() => insertCompanies(api.test.admin))
 
-const all = operations.map(({ operation }) => operation).filter(({ ability }) => ability !== 'public')
+const all = productOperations.map(({ operation }) => operation).filter(({ ability }) => ability !== 'public')
 const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
 const writes = all.filter(({ method, body, upload }) => method !== 'GET' && body && !upload)
 const resources = [...new Set(all.map(({ resource }) => resource))]
@@ -33,7 +33,7 @@ async function answerTo({ method, path }: Operation, token: string, { params = {
 }
 
 const short = (value: unknown) => JSON.stringify(value).slice(0, 160)
-const sample = (part: z.ZodType): object => Object(sampleOf(jsonSchemaOf(part)))
+const sample = (part: z.ZodType): object => Object(buildSample(toInputJsonSchema(part)))
 const Refusal = z.object({ code: z.enum(['session.required', 'ability.required']) })
 const Versioned = z.object({ version: z.int() })
 
@@ -42,7 +42,7 @@ type Asker = { operation: Operation; params: Planted; token: string }
 async function* problemsOfQuery({ operation, params, token }: Asker) {
   const { query } = operation
   if (!query) return
-  for (const { name, value } of hostileOf(jsonSchemaOf(query), sample(query))) {
+  for (const { name, value } of generateHostileInputs(toInputJsonSchema(query), sample(query))) {
     const { status } = await answerTo(operation, token, { params, query: Object(value) })
     const refused = ['sort', 'after', 'limit'].includes(name)
     if (refused ? status !== 422 : status >= 500) yield `${nameOf(operation)} ${short(value)}: ${status}`
@@ -53,8 +53,8 @@ async function* problemsOfBody({ operation, params, token }: Asker) {
   const { body, query } = operation
   if (!body || operation.upload) return
   let version: number | undefined
-  const given = { ...sample(body), ...bodies[nameOf(operation)]?.(params) }
-  for (const { name, value } of hostileOf(jsonSchemaOf(body), given)) {
+  const given = { ...sample(body), ...validBodies[nameOf(operation)]?.(params) }
+  for (const { name, value } of generateHostileInputs(toInputJsonSchema(body), given)) {
     // An accepted value gives the record a new version. Sending an old version would only test the conflict (409).
     const sent = { ...Object(value), ...(version !== undefined && name !== 'version' && { version }) }
     const { status, content } = await answerTo(operation, token, { params, query: query && sample(query), body: sent })
@@ -67,13 +67,13 @@ async function* problemsOfBody({ operation, params, token }: Asker) {
 }
 
 const isHostileText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && hostile.text.some((text) => text === value)
+  typeof value === 'string' && value.trim() !== '' && hostileValues.text.some((text) => text === value)
 
 // The users of these tests have no valid password.
 const apart = new Set(['account.changePassword'])
 
 test.each(resources)('%s takes hostile text, numbers and dates as they are or refuses them', async (name) => {
-  const params = (await plantings[name]?.(api.test.admin)) ?? {}
+  const params = (await resourcePlantings[name]?.(api.test.admin)) ?? {}
   const problems: string[] = []
   for (const operation of all.filter((one) => one.resource === name && !apart.has(nameOf(one)))) {
     const asker = { operation, params, token: await api.as('admin', [companyA]).token }
@@ -130,7 +130,7 @@ test('a body over the limit is refused before it is read, whatever it is sent to
 const Many = z.looseObject({
   properties: z.looseObject({ selection: z.object({}), preview: z.object({}), input: z.unknown() }),
 })
-const ofMany = writes.filter(({ body }) => body && Many.safeParse(jsonSchemaOf(body)).success)
+const ofMany = writes.filter(({ body }) => body && Many.safeParse(toInputJsonSchema(body)).success)
 
 /** Most records have UUIDs; tables with millions of rows have numbers. */
 function keyOf({ body }: (typeof ofMany)[number], at: number) {
@@ -142,11 +142,11 @@ function keyOf({ body }: (typeof ofMany)[number], at: number) {
 test.each(ofMany.map((operation) => [nameOf(operation), operation] as const))(
   '%s previews as many ids as it takes, refuses one more, and takes ids and filters that find nothing',
   async (name, operation) => {
-    const most = operation.errors?.includes(aboveMost) ? 50 : 10_000
+    const most = operation.errors?.includes(selectionTooLarge) ? 50 : 10_000
     const token = await api.as('admin', [companyA]).token
-    const { input } = Many.parse(jsonSchemaOf(operation.body ?? z.null())).properties
+    const { input } = Many.parse(toInputJsonSchema(operation.body ?? z.null())).properties
     const ids = Array.from({ length: most + 1 }, (_, at) => keyOf(operation, at))
-    const given = { input: sampleOf(input), ...bodies[name]?.({}) }
+    const given = { input: buildSample(input), ...validBodies[name]?.({}) }
     const asked = (selection: object) => answerTo(operation, token, { body: { ...given, preview: true, selection } })
     const preview = (chosen: readonly string[]) => asked({ ids: chosen })
     expect(await preview(ids.slice(1))).toMatchObject({ status: 200, content: { total: most, changed: 0 } })

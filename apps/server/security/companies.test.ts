@@ -2,15 +2,15 @@ import type { Ability, Operation } from '@app/kit/contract'
 import { type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations } from '../areas.ts'
+import { productOperations } from '../areas.ts'
 import { companyA, companyB, insertCompanies } from './planted.ts'
-import { sampleInput } from './samples.ts'
-import { abilitiesOfPlanted, personal, plantings } from './seeds.ts'
-import { bodies } from './valid-input.ts'
+import { buildSampleInput } from './samples.ts'
+import { abilitiesOfPlanted, resourcePlantings, resourcesWithoutCompany } from './seeds.ts'
+import { validBodies } from './valid-input.ts'
 
-const all = operations.map(({ operation }) => operation)
+const all = productOperations.map(({ operation }) => operation)
 const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
-const ofCompanies = all.filter(({ resource }) => !personal.has(resource))
+const ofCompanies = all.filter(({ resource }) => !resourcesWithoutCompany.has(resource))
 const withPlace = ofCompanies.filter(({ path }) => path.includes(':'))
 const isList = ({ method, path, answer }: Operation) =>
   method === 'GET' && !path.includes(':') && answer instanceof z.ZodObject && 'next' in answer.shape
@@ -32,7 +32,7 @@ const waysInto = ({ ability }: Operation): Ability[][] => {
 type Way = [name: string, operation: Operation, held: readonly Ability[]]
 
 test('every operation that names a record has a record planted for it', () => {
-  expect(withPlace.filter(({ resource }) => !(resource in plantings)).map(nameOf)).toEqual([])
+  expect(withPlace.filter(({ resource }) => !(resource in resourcePlantings)).map(nameOf)).toEqual([])
 })
 
 describe.each([
@@ -54,8 +54,8 @@ describe.each([
     api.as([...held, ...(abilitiesOfPlanted[resource] ?? [])], [company_id])
 
   async function call(person: TestUser, operation: Operation, params: Record<string, string | number | undefined>) {
-    const given = bodies[nameOf(operation)]?.(params)
-    const input = sampleInput({ query: operation.query, body: given ? undefined : operation.body })
+    const given = validBodies[nameOf(operation)]?.(params)
+    const input = buildSampleInput({ query: operation.query, body: given ? undefined : operation.body })
     const body = given ?? input.body
     return api.inject({
       method: operation.method,
@@ -76,7 +76,7 @@ describe.each([
   test.each(named(withPlace.filter(isKept)))(
     '%s does not find a record of another company',
     async (_name, operation, held) => {
-      const params = await plantings[operation.resource]?.(api.test.admin)
+      const params = await resourcePlantings[operation.resource]?.(api.test.admin)
       const foreign = await call(personOf(operation, held, companyB), operation, params ?? {})
       expect(foreign.statusCode).toBe(404)
       const own = await call(personOf(operation, held, companyA), operation, params ?? {})
@@ -86,7 +86,7 @@ describe.each([
   )
 
   test.each(named(lists.filter(isKept)))('%s lists nothing of another company', async (_name, operation, held) => {
-    await plantings[operation.resource]?.(api.test.admin)
+    await resourcePlantings[operation.resource]?.(api.test.admin)
     const foreign = await call(personOf(operation, held, companyB), operation, {})
     expect(foreign.json()).toMatchObject({ data: [], count: { value: 0 } })
     const own = await call(personOf(operation, held, companyA), operation, {})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiFuzzer } from '../../../scripts/fuzz-api/api-fuzzer.ts'
 import { OpenApiDocument } from '../../../scripts/fuzz-api/json-schema.ts'
 import { companyA, insertCompanies } from './planted.ts'
-import { plantings } from './seeds.ts'
+import { resourcePlantings } from './seeds.ts'
 
 const api = testApi()
 // Three calls of each operation: two valid rounds and a hostile one.
@@ -11,7 +11,7 @@ const rounds = 3
 
 test('answers to valid and hostile requests are named by the OpenAPI document and none is an error of the server', async () => {
   await insertCompanies(api.test.admin)
-  await plantings['cash-conciliations']?.(api.test.admin)
+  await resourcePlantings['cash-conciliations']?.(api.test.admin)
   const authorization = `Bearer ${await api.as('admin', [companyA]).token}`
   const document = await api.inject({ url: '/api/v1/openapi.json', headers: { authorization } })
   const fuzzer = new ApiFuzzer(OpenApiDocument.parse(document.json()), 2)

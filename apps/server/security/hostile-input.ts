@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { JsonSchema, sampleOf } from './samples.ts'
+import { buildSample, SampleJsonSchema } from './samples.ts'
 
-export const hostile = {
+export const hostileValues = {
   text: [
     'x'.repeat(10_000),
     `';--<b>`,
@@ -16,33 +16,38 @@ export const hostile = {
   number: [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 2 ** 31, -1, 0, 1.5, 1e300],
 } as const
 
-const isKind = (format: string): format is keyof typeof hostile => format in hostile
+const isKind = (format: string): format is keyof typeof hostileValues => format in hostileValues
 const Fields = z.record(z.string(), z.unknown()).catch({})
 const Items = z.array(z.unknown()).catch([])
 
-export function* hostileOf(unparsed: unknown, sample: unknown, name = ''): Generator<{ name: string; value: unknown }> {
-  const schema = JsonSchema.parse(unparsed)
+export function* generateHostileInputs(
+  unparsed: unknown,
+  sample: unknown,
+  name = '',
+): Generator<{ name: string; value: unknown }> {
+  const schema = SampleJsonSchema.parse(unparsed)
   if (schema.const !== undefined || schema.enum) return
   const variants = schema.anyOf ?? schema.oneOf
   if (variants) {
-    for (const variant of variants) yield* hostileOf(variant, variants.length > 2 ? sampleOf(variant) : sample, name)
+    for (const variant of variants)
+      yield* generateHostileInputs(variant, variants.length > 2 ? buildSample(variant) : sample, name)
   } else if (schema.type === 'object') {
-    const fields = Fields.parse(sample ?? sampleOf(schema))
+    const fields = Fields.parse(sample ?? buildSample(schema))
     for (const [field, part] of Object.entries(schema.properties ?? {})) {
       // The filter of a bulk change is the filter of its list, which has its own test.
       if (field === 'filter') continue
-      for (const { value, ...at } of hostileOf(part, fields[field], field))
+      for (const { value, ...at } of generateHostileInputs(part, fields[field], field))
         yield { ...at, value: { ...fields, [field]: value } }
     }
   } else if (schema.type === 'array') {
     const [first, ...others] = Items.parse(sample)
-    for (const { value, ...at } of hostileOf(schema.items, first ?? sampleOf(schema.items), name))
+    for (const { value, ...at } of generateHostileInputs(schema.items, first ?? buildSample(schema.items), name))
       yield { ...at, value: [value, ...others] }
   } else if (schema.type === 'string') {
     const { format = '' } = schema
-    for (const value of hostile[isKind(format) ? format : 'text']) yield { name, value }
+    for (const value of hostileValues[isKind(format) ? format : 'text']) yield { name, value }
   } else if (schema.type === 'integer' || schema.type === 'number')
-    for (const value of hostile.number) yield { name, value }
+    for (const value of hostileValues.number) yield { name, value }
 }
 
-export const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+export const toInputJsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { findCopiedFolder, markStart } from '../launch/folder-copies.ts'
+import { findCopiedFolder, recordFolderStart } from '../launch/folder-copies.ts'
 import { adoptDataFolder, requireOwnFolder, requireOwnKey } from '../launch/installation.ts'
 
 const database = testDatabase()
@@ -77,38 +77,38 @@ const isACopy = /é uma cópia: outro processo deste banco de dados foi iniciado
 async function newCopy() {
   const shared = await newFolder()
   const copy = await newFolder()
-  await markStart(database.url, shared)
+  await recordFolderStart(database.url, shared)
   await cp(shared, copy, { recursive: true })
   return { shared, copy }
 }
 
 test('processes that share a folder start one after the other or together without finding a copy', async () => {
   const folder = await newFolder()
-  await Promise.all([1, 2, 3].map(() => markStart(database.url, folder)))
-  await markStart(database.url, folder)
+  await Promise.all([1, 2, 3].map(() => recordFolderStart(database.url, folder)))
+  await recordFolderStart(database.url, folder)
   expect(await findCopiedFolder(database.url, folder)).toBeUndefined()
 })
 
 test('a process with a copy of the folder is refused once another was started with the shared one', async () => {
   const { shared, copy } = await newCopy()
-  await markStart(database.url, shared)
-  await expect(markStart(database.url, copy)).rejects.toThrow(isACopy)
-  await markStart(database.url, shared)
+  await recordFolderStart(database.url, shared)
+  await expect(recordFolderStart(database.url, copy)).rejects.toThrow(isACopy)
+  await recordFolderStart(database.url, shared)
 })
 
 test('a process at work learns that another was started with a copy of its folder', async () => {
   const { shared, copy } = await newCopy()
-  await markStart(database.url, copy)
+  await recordFolderStart(database.url, copy)
   expect(await findCopiedFolder(database.url, shared)).toMatch(isACopy)
   await adoptDataFolder(database.url, shared)
-  await markStart(database.url, shared)
+  await recordFolderStart(database.url, shared)
   expect(await findCopiedFolder(database.url, shared)).toBeUndefined()
 })
 
 test('a start that ended between the folder and the database is no copy', async () => {
   const folder = await newFolder()
-  await markStart(database.url, folder)
+  await recordFolderStart(database.url, folder)
   const before = await readFile(path.join(folder, 'last-start'), 'utf8')
   await writeFile(path.join(folder, 'last-start'), `01930000-0000-7000-8000-0000000000a1\n${before.split('\n')[0]}`)
-  await markStart(database.url, folder)
+  await recordFolderStart(database.url, folder)
 })

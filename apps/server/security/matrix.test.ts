@@ -2,17 +2,17 @@ import { type Ability, abilities, listExports, type Operation, passes, recordsRe
 import { type TestUser, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations, records } from '../areas.ts'
+import { productOperations, productRecordKinds } from '../areas.ts'
 import { companyA, companyB, insertCompanies } from './planted.ts'
-import { sampleInput } from './samples.ts'
-import { plantings } from './seeds.ts'
+import { buildSampleInput } from './samples.ts'
+import { resourcePlantings } from './seeds.ts'
 
 const api = testApi()
 beforeEach(() => insertCompanies(api.test.admin))
 
 const isAbility = (name: string): name is Ability => name in abilities
 const every = Object.keys(abilities).filter(isAbility)
-const all = operations.map(({ operation }) => operation)
+const all = productOperations.map(({ operation }) => operation)
 const guarded = all.filter(({ ability }) => ability !== 'public' && ability !== 'none')
 
 type Needed = Operation['ability']
@@ -106,16 +106,16 @@ test('every operation lets in each ability that opens it and refuses all others,
 })
 
 test('what belongs to a record asks for the ability of its kind and hides it from other companies: zero gaps', async () => {
-  const { entity, ...place } = (await plantings.records?.(api.test.admin)) ?? {}
+  const { entity, ...place } = (await resourcePlantings.records?.(api.test.admin)) ?? {}
   const params = Object.fromEntries(Object.entries({ entity, ...place }).map(([name, value]) => [name, String(value)]))
-  const [kind] = records.filter((one) => one.entity === entity)
+  const [kind] = productRecordKinds.filter((one) => one.entity === entity)
   const ofRecords = all.filter(({ resource, upload }) => resource === recordsResource && !upload)
   // Access to the record does not include editing another user's comment.
   const readings = ofRecords.filter(({ name }) => name !== 'editComment')
   const cells = readings.flatMap((operation) =>
     holdersOf(kind?.ability ?? 'admin').map((holder): Cell => {
       const foreign = holder.company === companyB && holder.who !== 'admin'
-      const ask = () => statusOf(holder, operation, { params, body: sampleInput(operation).body })
+      const ask = () => statusOf(holder, operation, { params, body: buildSampleInput(operation).body })
       return { about: operation.name, holder, expected: foreign ? 404 : holder.inside ? 'in' : 403, ask }
     }),
   )

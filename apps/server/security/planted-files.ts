@@ -1,22 +1,22 @@
-import { type Admin, at, companyA, id } from './planted.ts'
-import { day } from './planted-days.ts'
-import { settlementAccount } from './planted-registers.ts'
+import { type Admin, companyA, plantedAt, plantedId } from './planted.ts'
+import { plantDay } from './planted-days.ts'
+import { plantSettlementAccount } from './planted-registers.ts'
 
-export async function importOf(admin: Admin) {
+export async function plantImport(admin: Admin) {
   await admin.query(
     `insert into imports (id, company_id, file_name, sha256, size_bytes, status, reversible, company_count, created_at)
       values ($1, $2, 'a.ofx', 'aa', 1, 'done', true, 1, $3)`,
-    [id('0030'), companyA, at],
+    [plantedId('0030'), companyA, plantedAt],
   )
   await admin.query(
     `insert into import_days (company_id, import_id, source, business_date) values ($1, $2, 'bank', '2026-10-14')`,
-    [companyA, id('0030')],
+    [companyA, plantedId('0030')],
   )
-  return { id: id('0030') }
+  return { id: plantedId('0030') }
 }
 
-export async function refusedCell(admin: Admin) {
-  const { id: import_id } = await importOf(admin)
+export async function plantRefusedCell(admin: Admin) {
+  const { id: import_id } = await plantImport(admin)
   const reading = `(select jsonb_build_object('layout_id', id, 'number', 1, 'header', '["Data"]'::jsonb, 'header_line', 1,
     'columns', '[]'::jsonb) from import_layouts where reader is null order by name limit 1)`
   await admin.query(`update imports set reading = ${reading} where id = $1`, [import_id])
@@ -27,18 +27,18 @@ export async function refusedCell(admin: Admin) {
   return { id: `${import_id}.3.0` }
 }
 
-export async function movement(admin: Admin) {
+export async function plantMovement(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
         movement_type_code, method, amount_cents)
       values ($1, '2026-10-14', $2, 'pos', 'm1', 1, 'VND-DIN', 'cash', 100) returning id::int`,
-    [companyA, at],
+    [companyA, plantedAt],
   )
   return { id: rows[0]?.id }
 }
 
-export async function statementLine(admin: Admin) {
-  const { id: account } = await settlementAccount(admin)
+export async function plantStatementLine(admin: Admin) {
+  const { id: account } = await plantSettlementAccount(admin)
   const { rows } = await admin.query<{ id: number }>(
     `insert into statement_lines (company_id, bank_account_id, posted_on, amount_cents, memo, dedup_hash, dedup_seq)
       values ($1, $2, '2026-10-14', 100, 'PIX', '\\x01', 1) returning id::int`,
@@ -47,33 +47,33 @@ export async function statementLine(admin: Admin) {
   return { id: rows[0]?.id }
 }
 
-export async function bankSlip(admin: Admin) {
-  const { id: account } = await settlementAccount(admin)
+export async function plantBankSlip(admin: Admin) {
+  const { id: account } = await plantSettlementAccount(admin)
   await admin.query(
     `insert into bank_slips (id, company_id, bank_account_id, our_number, amount_cents) values ($1, $2, $3, '1', 100)`,
-    [id('0095'), companyA, account],
+    [plantedId('0095'), companyA, account],
   )
   await admin.query(
     `insert into bank_slip_occurrences (company_id, bank_slip_id, code, event, nominal_cents, paid_cents, net_cents,
         fee_cents, interest_cents, discount_cents, abatement_cents, row_hash, row_seq)
       values ($1, $2, '02', 'entered', 100, 0, 0, 0, 0, 0, 0, '\\x03', 1)`,
-    [companyA, id('0095')],
+    [companyA, plantedId('0095')],
   )
-  return { id: id('0095') }
+  return { id: plantedId('0095') }
 }
 
-export async function capture(admin: Admin) {
+export async function plantCapture(admin: Admin) {
   const { rows } = await admin.query<{ id: number }>(
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
         gross_cents, net_cents, row_hash, row_seq)
       values ($1, '2026-10-14', $2, 'cielo', '1', 'sale', 'debit', 100, 100, '\\x02', 1) returning id::int`,
-    [companyA, at],
+    [companyA, plantedAt],
   )
   return { id: rows[0]?.id }
 }
 
-export async function receivable(admin: Admin) {
-  const sale = await capture(admin)
+export async function plantInstallment(admin: Admin) {
+  const sale = await plantCapture(admin)
   const { rows: parts } = await admin.query<{ id: number }>(
     `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, gross_cents,
         fee_charged_cents, net_cents)
@@ -83,59 +83,59 @@ export async function receivable(admin: Admin) {
   await admin.query(
     `insert into match_groups (company_id, pair_type, pass_no, score, status, sentence, difference_cents, created_at)
       values ($1, 'SETTLEMENT', 2, 95, 'confirmed', 'x', 0, $2)`,
-    [companyA, at],
+    [companyA, plantedAt],
   )
   await admin.query(
     `insert into receivable_differences (company_id, code, ref, amount_cents, sentence, found_at)
       values ($1, 'D12', 'instalment:1', -39, 'x', $2)`,
-    [companyA, at],
+    [companyA, plantedAt],
   )
   return { installment_id: parts[0]?.id }
 }
 
-export async function paymentDifference(admin: Admin) {
-  const { id: day_id } = await day(admin)
+export async function plantPaymentDifference(admin: Admin) {
+  const { id: day_id } = await plantDay(admin)
   await admin.query(
     `insert into receivable_differences (company_id, record_id, code, ref, amount_cents, sentence, found_at)
       values ($1, $2, 'D12', 'instalment:2', -39, 'x', $3)`,
-    [companyA, id('00a4'), at],
+    [companyA, plantedId('00a4'), plantedAt],
   )
-  return { id: id('00a4'), day_id }
+  return { id: plantedId('00a4'), day_id }
 }
 
-export async function chargeback(admin: Admin) {
-  const { id: day_id } = await day(admin)
+export async function plantChargeback(admin: Admin) {
+  const { id: day_id } = await plantDay(admin)
   await admin.query(
     `insert into receivable_differences (company_id, record_id, code, ref, amount_cents, sentence, found_at, business_date)
       values ($1, $2, 'D14', 'batch:1', -100, 'x', $3, '2026-10-14')`,
-    [companyA, id('00a3'), at],
+    [companyA, plantedId('00a3'), plantedAt],
   )
-  return { id: id('00a3'), day_id }
+  return { id: plantedId('00a3'), day_id }
 }
 
-export async function downloadSource(admin: Admin) {
+export async function plantDownloadSource(admin: Admin) {
   await admin.query(
     `insert into download_sources (id, company_id, name, source, transport, folder, file_pattern, after_fetch, starts_on,
         created_at, updated_at)
       values ($1, $2, 'Pasta da Cielo', 'cielo', 'folder', 'cielo', '*{AAAAMMDD}*', 'keep', '2026-10-01', $3, $3)`,
-    [id('00d1'), companyA, at],
+    [plantedId('00d1'), companyA, plantedAt],
   )
-  return { id: id('00d1') }
+  return { id: plantedId('00d1') }
 }
 
-export async function downloadRequest(admin: Admin) {
-  const { id: source_id } = await downloadSource(admin)
-  const { id: import_id } = await importOf(admin)
+export async function plantDownloadRequest(admin: Admin) {
+  const { id: source_id } = await plantDownloadSource(admin)
+  const { id: import_id } = await plantImport(admin)
   await admin.query(
     `insert into download_requests (id, company_id, source_id, from_on, to_on, status, origin, created_at, finished_at)
       values ($1, $2, $3, '2026-10-13', '2026-10-13', 'imported', 'routine', $4, $4)`,
-    [id('00d2'), companyA, source_id, at],
+    [plantedId('00d2'), companyA, source_id, plantedAt],
   )
   await admin.query(
     `insert into download_files (id, company_id, source_id, request_id, business_date, file_name, sha256, size_bytes,
         modified_at, fetched_at, status, import_id)
       values ($1, $2, $3, $4, '2026-10-13', 'a.txt', 'aa', 1, $5, $5, 'imported', $6)`,
-    [id('00d3'), companyA, source_id, id('00d2'), at, import_id],
+    [plantedId('00d3'), companyA, source_id, plantedId('00d2'), plantedAt, import_id],
   )
-  return { id: id('00d2'), file_id: id('00d3'), source_id, date: '2026-10-13' }
+  return { id: plantedId('00d2'), file_id: plantedId('00d3'), source_id, date: '2026-10-13' }
 }

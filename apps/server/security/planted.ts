@@ -6,8 +6,8 @@ export type Planted = Record<string, string | number | undefined>
 export const companyA = '01930000-0000-7000-8000-0000000000a1'
 export const companyB = '01930000-0000-7000-8000-0000000000b1'
 
-export const at = '2026-10-15T09:00:00.000Z'
-export const id = (last: string) => `01930000-0000-7000-8000-00000000${last}`
+export const plantedAt = '2026-10-15T09:00:00.000Z'
+export const plantedId = (last: string) => `01930000-0000-7000-8000-00000000${last}`
 
 export async function insertCompanies(admin: Admin) {
   await admin.query(
@@ -17,9 +17,9 @@ export async function insertCompanies(admin: Admin) {
   )
 }
 
-export const people = (admin: Admin) =>
+export const plantPeople = (admin: Admin) =>
   admin.query(
     `insert into users (id, name, username, email, password_hash) values ($1, 'Autora', 'autora', 'autora@x.test', 'none')
       on conflict do nothing`,
-    [id('0001')],
+    [plantedId('0001')],
   )

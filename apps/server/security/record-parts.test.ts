@@ -2,19 +2,19 @@ import type { Operation } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations, records } from '../areas.ts'
-import { type Admin, at, companyA, id, insertCompanies, people } from './planted.ts'
-import { day, inconsistency, looseFile, solicitation } from './planted-days.ts'
-import { chargeback, paymentDifference } from './planted-files.ts'
+import { productOperations, productRecordKinds } from '../areas.ts'
+import { type Admin, companyA, insertCompanies, plantedAt, plantedId, plantPeople } from './planted.ts'
+import { plantDay, plantInconsistency, plantLooseFile, plantSolicitation } from './planted-days.ts'
+import { plantChargeback, plantPaymentDifference } from './planted-files.ts'
 import {
-  acquirerContract,
-  conciliationRule,
-  customer,
-  nozzle,
-  reasonMap,
-  safe,
-  settlementAccount,
-  terminal,
+  plantAcquirerContract,
+  plantConciliationRule,
+  plantCustomer,
+  plantNozzle,
+  plantReasonMap,
+  plantSafe,
+  plantSettlementAccount,
+  plantTerminal,
 } from './planted-registers.ts'
 
 const api = testApi()
@@ -27,58 +27,58 @@ const firstOf = (table: string) => async (admin: Admin) => {
 }
 
 async function task(admin: Admin) {
-  await people(admin)
+  await plantPeople(admin)
   await admin.query(
     `insert into tasks (id, company_id, kind, title, description, priority, assignee_id, due_at, entity, entity_id,
         about, link, status, created_at, created_by, updated_at)
       values ($1, $2, 'question', 'Pergunta', 'Por quê?', 'normal', $3, $4, 'company', $5, 'Posto A', '/', 'pending',
         $4, $3, $4)`,
-    [id('00e1'), companyA, id('0001'), at, companyA],
+    [plantedId('00e1'), companyA, plantedId('0001'), plantedAt, companyA],
   )
-  return { id: id('00e1') }
+  return { id: plantedId('00e1') }
 }
 
 async function person(admin: Admin) {
-  await people(admin)
-  return { id: id('0001') }
+  await plantPeople(admin)
+  return { id: plantedId('0001') }
 }
 
 /** One record of each kind. */
 const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number | undefined }>> = {
   ability: firstOf('abilities'),
-  acquirer_company: acquirerContract,
-  attachment: looseFile,
-  bank_account: settlementAccount,
-  cash_conciliation: day,
-  cash_conciliation_solicitation: solicitation,
-  cash_pickup: async (admin) => ({ id: (await safe(admin)).pickup_id }),
-  chargeback,
+  acquirer_company: plantAcquirerContract,
+  attachment: plantLooseFile,
+  bank_account: plantSettlementAccount,
+  cash_conciliation: plantDay,
+  cash_conciliation_solicitation: plantSolicitation,
+  cash_pickup: async (admin) => ({ id: (await plantSafe(admin)).pickup_id }),
+  chargeback: plantChargeback,
   company: async () => ({ id: companyA }),
-  conciliation_rule: conciliationRule,
-  customer,
-  difference: async (admin) => ({ id: (await day(admin)).difference_id }),
-  fuel_nozzle: nozzle,
+  conciliation_rule: plantConciliationRule,
+  customer: plantCustomer,
+  difference: async (admin) => ({ id: (await plantDay(admin)).difference_id }),
+  fuel_nozzle: plantNozzle,
   'import-layout': firstOf('import_layouts'),
-  inconsistency,
-  manual_transaction: async (admin) => ({ id: (await day(admin)).manual_id }),
+  inconsistency: plantInconsistency,
+  manual_transaction: async (admin) => ({ id: (await plantDay(admin)).manual_id }),
   'movement-type': firstOf('movement_types'),
-  movement_reason_map: reasonMap,
-  payment_difference: paymentDifference,
-  pump: nozzle,
-  smart_pos_terminal: terminal,
-  tank: nozzle,
+  movement_reason_map: plantReasonMap,
+  payment_difference: plantPaymentDifference,
+  pump: plantNozzle,
+  smart_pos_terminal: plantTerminal,
+  tank: plantNozzle,
   task,
   user: person,
 }
 
 test('every kind of record has an example here', () => {
-  expect(Object.keys(examples).sort()).toEqual(records.map(({ entity }) => entity).sort())
+  expect(Object.keys(examples).sort()).toEqual(productRecordKinds.map(({ entity }) => entity).sort())
 })
 
 const Method = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
 const place = '/records/:entity/:id'
 const nameOf = ({ method, path }: Operation) => `${method} ${path.slice(place.length)}`
-const parts = operations.map(({ operation }) => operation).filter(({ path }) => path.startsWith(`${place}/`))
+const parts = productOperations.map(({ operation }) => operation).filter(({ path }) => path.startsWith(`${place}/`))
 
 const file = [
   '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntexto\r\n',
@@ -108,27 +108,30 @@ test('every part of a record is called here', () => {
   expect([...new Set(calls.map(({ part }) => part))].sort()).toEqual(parts.map(nameOf).sort())
 })
 
-test.each(records.map(({ entity }) => entity))('each part of a record of kind %s answers', async (entity) => {
-  const example = await examples[entity]?.(api.test.admin)
-  const params: Record<string, unknown> = { ...example, entity, tab: '01930000-0000-4000-8000-000000000042' }
-  const answered: string[] = []
-  for (const [number, { part, body }] of calls.entries()) {
-    const [given, path = ''] = part.split(' ')
-    const method = Method.parse(given)
-    const url = `${place}${path}`.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))
-    const answer = await api.inject({
-      method,
-      url: `/api/v1${url}`,
-      headers: {
-        authorization: `Bearer ${await root.token}`,
-        'idempotency-key': `${number}`,
-        ...(body === file && { 'content-type': 'multipart/form-data; boundary=x' }),
-      },
-      ...(body !== undefined && { payload: body }),
-    })
-    answered.push(`${part} ${answer.statusCode}`)
-    if (part === 'POST /comments') params.comment_id = answer.json().id
-    if (part === 'POST /attachments') params.attachment_id = answer.json().id
-  }
-  expect(answered).toEqual(calls.map(({ part, status }) => `${part} ${status}`))
-})
+test.each(productRecordKinds.map(({ entity }) => entity))(
+  'each part of a record of kind %s answers',
+  async (entity) => {
+    const example = await examples[entity]?.(api.test.admin)
+    const params: Record<string, unknown> = { ...example, entity, tab: '01930000-0000-4000-8000-000000000042' }
+    const answered: string[] = []
+    for (const [number, { part, body }] of calls.entries()) {
+      const [given, path = ''] = part.split(' ')
+      const method = Method.parse(given)
+      const url = `${place}${path}`.replace(/:(\w+)/g, (_place, name: string) => String(params[name]))
+      const answer = await api.inject({
+        method,
+        url: `/api/v1${url}`,
+        headers: {
+          authorization: `Bearer ${await root.token}`,
+          'idempotency-key': `${number}`,
+          ...(body === file && { 'content-type': 'multipart/form-data; boundary=x' }),
+        },
+        ...(body !== undefined && { payload: body }),
+      })
+      answered.push(`${part} ${answer.statusCode}`)
+      if (part === 'POST /comments') params.comment_id = answer.json().id
+      if (part === 'POST /attachments') params.attachment_id = answer.json().id
+    }
+    expect(answered).toEqual(calls.map(({ part, status }) => `${part} ${status}`))
+  },
+)

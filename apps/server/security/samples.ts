@@ -1,7 +1,7 @@
 import type { Operation } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const JsonSchema = z.looseObject({
+export const SampleJsonSchema = z.looseObject({
   type: z.string().optional(),
   format: z.string().optional(),
   const: z.unknown().optional(),
@@ -24,18 +24,18 @@ const texts: Record<string, string> = {
   email: 'alguem@retaguarda.test',
 }
 
-export function sampleOf(unparsed: unknown): unknown {
-  const schema = JsonSchema.parse(unparsed)
+export function buildSample(unparsed: unknown): unknown {
+  const schema = SampleJsonSchema.parse(unparsed)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf
-  if (variants) return sampleOf(variants[0])
+  if (variants) return buildSample(variants[0])
   if (schema.type === 'null') return null
   if (schema.type === 'object') {
     const properties = schema.properties ?? {}
-    return Object.fromEntries((schema.required ?? []).map((name) => [name, sampleOf(properties[name])]))
+    return Object.fromEntries((schema.required ?? []).map((name) => [name, buildSample(properties[name])]))
   }
-  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items))
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => buildSample(schema.items))
   if (schema.type === 'integer' || schema.type === 'number')
     return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)
   if (schema.type === 'boolean') return true
@@ -43,10 +43,10 @@ export function sampleOf(unparsed: unknown): unknown {
 }
 
 /** Builds input that the operation's own schemas accept. Throws if it cannot. */
-export function sampleInput({ query, body }: Pick<Operation, 'query' | 'body'>) {
+export function buildSampleInput({ query, body }: Pick<Operation, 'query' | 'body'>) {
   const part = (schema: z.ZodType | undefined) => {
     if (!schema) return undefined
-    const sample = sampleOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+    const sample = buildSample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
     schema.parse(sample)
     return sample
   }

@@ -65,7 +65,7 @@ const typeBody = { version: 1, code: 'NOVO', name: 'Tipo', debit_account: '1', c
 
 const listName = { list: 'movement-types.list' }
 
-export const bodies: Record<string, (planted: Planted) => object> = {
+export const validBodies: Record<string, (planted: Planted) => object> = {
   'settlement-accounts.update': () => accountBody,
   'statements.endReversal': () => ({ other_id: '999', reason: 'Não era estorno' }),
   // There is no second line to reverse: the refusal shows that the line itself was found.

@@ -1,8 +1,8 @@
 import { BareButton, usePageTitle } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import { Mark } from '../wordmark.tsx'
+import { ProductMark } from '../wordmark.tsx'
 import css from './error-screen.module.css'
-import { isLanguage, languages, texts } from './texts.ts'
+import { errorLanguages, errorTexts, isLanguage } from './texts.ts'
 
 type ErrorScreenProps = { number: 404 | 500; title: 'lost' | 'failed'; text: 'moved' | 'later' }
 
@@ -11,12 +11,12 @@ export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('lang')
   const language = isLanguage(asked) ? asked : 'en'
-  const words = texts[language]
+  const words = errorTexts[language]
   usePageTitle(words[title])
   return (
     <main className={css.screen} lang={language === 'sa' ? 'ar' : language} dir={language === 'sa' ? 'rtl' : 'ltr'}>
       <div className={css.body}>
-        <Mark size={44} />
+        <ProductMark size={44} />
         <p className={css.number} aria-hidden="true">
           {number}
         </p>
@@ -31,7 +31,7 @@ export function ErrorScreen({ number, title, text }: ErrorScreenProps) {
             value={language}
             onChange={(event) => setSearch({ lang: event.currentTarget.value }, { replace: true })}
           >
-            {Object.entries(languages).map(([code, name]) => (
+            {Object.entries(errorLanguages).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>

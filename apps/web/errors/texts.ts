@@ -1,5 +1,5 @@
 /** Languages of the template's error pages (specification section 9). The product itself is in Portuguese. */
-export const languages = {
+export const errorLanguages = {
   en: 'English',
   zh: '中文',
   sa: 'العربية',
@@ -7,7 +7,7 @@ export const languages = {
   es: 'Español',
   fr: 'Français',
 } as const
-export type Language = keyof typeof languages
+export type Language = keyof typeof errorLanguages
 
 type Texts = {
   lost: string
@@ -17,7 +17,7 @@ type Texts = {
   home: string
 }
 
-export const texts: Record<Language, Texts> = {
+export const errorTexts: Record<Language, Texts> = {
   en: {
     lost: 'Looks like you got lost',
     moved: "The page you're looking for doesn't exist or has been moved.",
@@ -62,4 +62,4 @@ export const texts: Record<Language, Texts> = {
   },
 }
 
-export const isLanguage = (value: string | null): value is Language => value !== null && value in languages
+export const isLanguage = (value: string | null): value is Language => value !== null && value in errorLanguages

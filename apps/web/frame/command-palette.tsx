@@ -1,10 +1,10 @@
 import { recents } from '@app/areas/session/contract'
 import { matchesWords } from '@app/kit/contract'
-import { Palette, type PaletteGroup, type PaletteItem, titleOf, useCan, useRead } from '@app/kit/web'
+import { getPageTitle, Palette, type PaletteGroup, type PaletteItem, useCan, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allAreas } from '../areas.ts'
-import { pageActions } from './page-actions.ts'
+import { listPageActions } from './page-actions.ts'
 import { usePreferenceItems } from './preference-items.ts'
 import { useFoundRecords } from './use-found-records.ts'
 
@@ -17,7 +17,7 @@ function usePages(go: (path: string) => void): PaletteItem[] {
       .filter(({ path, ability }) => !path.includes(':') && can(ability))
       .map((page) => ({
         id: page.path,
-        label: titleOf(page),
+        label: getPageTitle(page),
         detail: area.label,
         keys: page.letter && `g ${page.letter}`,
         choose: () => go(page.path),
@@ -42,7 +42,7 @@ export default function CommandPalette({ open, close, openKeys }: Given) {
   if (open !== wasOpen) {
     setWasOpen(open)
     setQuery('')
-    if (open) setActions(pageActions())
+    if (open) setActions(listPageActions())
   }
 
   const recent = (seen.data?.data ?? []).map(({ path, title }) => ({

@@ -1,11 +1,11 @@
-import { titleOf, useCan, useShortcut, type WebPage } from '@app/kit/web'
+import { getPageTitle, useCan, useShortcut, type WebPage } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { allAreas } from '../areas.ts'
-import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
 
-const CommandPalette = onDemand(() => import('./command-palette.tsx'))
-const KeySheet = onDemand(() => import('./key-sheet.tsx'))
+const CommandPalette = lazyComponent(() => import('./command-palette.tsx'))
+const KeySheet = lazyComponent(() => import('./key-sheet.tsx'))
 
 type Shown = 'palette' | 'keys'
 
@@ -28,7 +28,7 @@ export function useCommands() {
 
 function GoTo({ page, letter }: { page: WebPage; letter: string }) {
   const navigate = useNavigate()
-  useShortcut(`g ${letter}`, `Ir para ${titleOf(page)}`, () => void navigate(page.path), { everywhere: true })
+  useShortcut(`g ${letter}`, `Ir para ${getPageTitle(page)}`, () => void navigate(page.path), { everywhere: true })
   return null
 }
 

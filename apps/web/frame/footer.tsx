@@ -1,9 +1,9 @@
 import { IconCommand, IconExternalLink } from '@tabler/icons-react'
-import { settings } from '../settings.ts'
+import { getPageSettings } from '../settings.ts'
 import css from './frame.module.css'
 
 export function Footer({ openPalette }: { openPalette: () => void }) {
-  const { support_url, footer_text } = settings()
+  const { support_url, footer_text } = getPageSettings()
   return (
     <footer className={css.footer}>
       <span>{footer_text}</span>

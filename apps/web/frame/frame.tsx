@@ -13,7 +13,7 @@ import {
 import { Suspense, useEffect, useReducer } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { sidebarAreas } from '../areas.ts'
-import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
 import { Commands, useCommands } from './commands.tsx'
 import { Footer } from './footer.tsx'
 import css from './frame.module.css'
@@ -24,7 +24,7 @@ import { TopBar } from './top-bar.tsx'
 clientHooks.failed = notifyFailure
 restoreInterface()
 
-const SessionWatch = onDemand(() => import('./session-watch.tsx'))
+const SessionWatch = lazyComponent(() => import('./session-watch.tsx'))
 
 function Surroundings() {
   const view = useView()

@@ -1,5 +1,5 @@
-import { lettersAct, ShortcutSheet, shortcutsHere } from '@app/kit/web'
+import { areLettersOn, getShortcuts, ShortcutSheet } from '@app/kit/web'
 
 export default function KeySheet({ open, close }: { open: boolean; close: () => void }) {
-  return <ShortcutSheet open={open} onClose={close} shortcuts={shortcutsHere()} letters={lettersAct()} />
+  return <ShortcutSheet open={open} onClose={close} shortcuts={getShortcuts()} letters={areLettersOn()} />
 }

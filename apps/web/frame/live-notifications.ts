@@ -1,10 +1,10 @@
 import { notifications } from '@app/areas/session/contract'
-import { queryClient, tellPresence, useStream } from '@app/kit/web'
+import { announcePresence, queryClient, useStream } from '@app/kit/web'
 
 const hear = ({ type }: { type: string }) => {
   const changed = type === 'changed'
   // Also refreshes the presence of the open record: timers of a background tab are throttled.
-  tellPresence(changed)
+  announcePresence(changed)
   if (changed) void queryClient.invalidateQueries({ queryKey: [notifications.list.resource] })
 }
 

@@ -1,5 +1,5 @@
 import { notifications } from '@app/areas/session/contract'
-import type { AnswerOf } from '@app/kit/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import { Dropdown, ErrorPanel, IconButton, queryClient, useChange, useRead, useView } from '@app/kit/web'
 import { IconBell, IconCircleCheckFilled, IconCircleXFilled, IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +16,7 @@ const icons: Record<string, ReactNode> = {
 
 const badge = (count: number) => (count > 99 ? '99+' : String(count))
 
-type Notification = AnswerOf<typeof notifications.list>['data'][number]
+type Notification = OperationAnswer<typeof notifications.list>['data'][number]
 
 const pageOf = ({ entity, entity_id, link }: Notification) =>
   link ??

@@ -1,9 +1,9 @@
-import { type PaletteItem, shortcutsHere } from '@app/kit/web'
+import { getShortcuts, type PaletteItem } from '@app/kit/web'
 
 const words = (element: Element) => element.textContent?.trim() ?? ''
 
-export function pageActions(): PaletteItem[] {
-  const keyed = shortcutsHere()
+export function listPageActions(): PaletteItem[] {
+  const keyed = getShortcuts()
     .filter(({ everywhere, run, layer, label }) => !everywhere && run && layer === 0 && label !== '')
     .map(({ keys, label, run }) => ({
       id: `k${keys}`,

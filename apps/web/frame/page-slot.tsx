@@ -1,8 +1,8 @@
-import { NotYetPage, titleOf, useCan, usePageTitle, type WebPage } from '@app/kit/web'
+import { getPageTitle, NotYetPage, useCan, usePageTitle, type WebPage } from '@app/kit/web'
 import { IconLock } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { LazyBoundary, onDemand } from '../lazy-boundary.tsx'
+import { LazyBoundary, lazyComponent } from '../lazy-boundary.tsx'
 import css from './frame.module.css'
 import { useNoteRecent } from './note-recent.ts'
 
@@ -11,7 +11,7 @@ const loaded = new Map<WebPage, ComponentType>()
 function componentOf(page: WebPage): ComponentType {
   const known = loaded.get(page)
   if (known) return known
-  const component = page.page ? onDemand(page.page) : () => <NotYetPage title={titleOf(page)} />
+  const component = page.page ? lazyComponent(page.page) : () => <NotYetPage title={getPageTitle(page)} />
   loaded.set(page, component)
   return component
 }
@@ -76,7 +76,7 @@ function HeadingOfFailure({ page }: { page: WebPage }) {
   }, [])
   return needed ? (
     <h1 data-failed="" tabIndex={-1} className="rg-hidden">
-      {titleOf(page)}
+      {getPageTitle(page)}
     </h1>
   ) : null
 }

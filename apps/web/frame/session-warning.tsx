@@ -1,4 +1,4 @@
-import { login } from '@app/areas/session/web'
+import { loginOperation } from '@app/areas/session/web'
 import {
   Alert,
   ApiFailure,
@@ -75,7 +75,7 @@ function Absolute({ at, hide, signedIn }: Pick<Warning, 'at' | 'hide' | 'signedI
     event.preventDefault()
     setBusy(true)
     try {
-      sessionStore.set(await call(login, { body: { email, password } }, { login: true, quiet: true }))
+      sessionStore.set(await call(loginOperation, { body: { email, password } }, { login: true, quiet: true }))
       signedIn()
     } catch (error) {
       setRefusal(error instanceof ApiFailure ? error.message : 'Ocorreu um erro desconhecido.')

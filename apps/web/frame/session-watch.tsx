@@ -1,5 +1,5 @@
 import { account, type SessionEnd } from '@app/areas/session/contract'
-import { announceSessionEnd, call, endSession } from '@app/kit/web'
+import { announceSessionEnd, call, expireSession } from '@app/kit/web'
 import { useCallback, useEffect, useState } from 'react'
 import { SessionWarning } from './session-warning.tsx'
 
@@ -52,7 +52,7 @@ export default function SessionWatch() {
     if (at === undefined) return setHidden(false)
     announceSessionEnd()
     // Asks once more first: another tab may have renewed the session. A 401 ends it in every call.
-    const timer = setTimeout(() => void ask().then(() => Date.now() >= at && endSession()), at - Date.now())
+    const timer = setTimeout(() => void ask().then(() => Date.now() >= at && expireSession()), at - Date.now())
     return () => clearTimeout(timer)
   }, [at, ask])
   if (!end || !warned) return null

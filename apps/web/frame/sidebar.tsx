@@ -1,4 +1,4 @@
-import { currentEntry, type MenuEntry, type MenuGroup, useMenu, type View } from '@app/kit/web'
+import { findCurrentEntry, type MenuEntry, type MenuGroup, useMenu, type View } from '@app/kit/web'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentType, type FocusEvent, lazy, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -67,7 +67,7 @@ export function Sidebar({ collapsed, view, close }: SidebarProps) {
   const [focused, setFocused] = useState(false)
   const [choice, setChoice] = useState<Record<string, boolean>>({})
   const groups = useMenu()
-  const current = currentEntry(groups, pathname)
+  const current = findCurrentEntry(groups, pathname)
   const over = hovered || focused
   const expanded = !collapsed || over
 

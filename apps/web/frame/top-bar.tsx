@@ -2,7 +2,7 @@ import { IconButton, productName } from '@app/kit/web'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { EnvironmentStrip } from '../environment-strip.tsx'
-import { Mark } from '../wordmark.tsx'
+import { ProductMark } from '../wordmark.tsx'
 import css from './frame.module.css'
 import { NotificationsMenu } from './notifications-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -16,7 +16,7 @@ export const TopBar = ({ collapsed, toggle }: { collapsed: boolean; toggle: () =
       onClick={toggle}
     />
     <Link to="/" className={css.wordmark}>
-      <Mark size={30} />
+      <ProductMark size={30} />
       <span>{productName}</span>
     </Link>
     <div className={css.barEnd}>

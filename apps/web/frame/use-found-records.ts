@@ -4,7 +4,7 @@ import { today, useRead } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 
 /** Parses a query into words and their possible meaning: a day such as 14/10, an amount such as 1.234,56. */
-export function soughtIn(query: string, now = today()) {
+export function parseSearchQuery(query: string, now = today()) {
   const tokens = query.trim().split(/\s+/).filter(Boolean)
   const day = tokens.find((token) => /^\d{1,2}[/.-]\d{1,2}|^\d{4}-\d\d-\d\d$/.test(token) && parseDay(token, now))
   const amount = tokens.find((token) => token !== day && /^-?[\d.,]*\d$/.test(token) && token.length <= 12)
@@ -24,7 +24,11 @@ export function useFoundRecords(query: string) {
     return () => clearTimeout(timer)
   }, [query])
   const enabled = asked.length > 1
-  const read = useRead(recordSearch.find, { query: soughtIn(asked) }, { enabled, quiet: true, keepPrevious: true })
+  const read = useRead(
+    recordSearch.find,
+    { query: parseSearchQuery(asked) },
+    { enabled, quiet: true, keepPrevious: true },
+  )
   const current = query.trim().length > 1
   return {
     groups: current && enabled ? (read.data?.groups ?? []) : [],

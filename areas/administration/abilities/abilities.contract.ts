@@ -2,6 +2,7 @@ import { AbilityName } from '@app/domain/people/contract'
 import {
   abilityGroups,
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   del,
@@ -10,7 +11,6 @@ import {
   Instant,
   Nothing,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -80,7 +80,7 @@ export const abilityOperations = defineOperations(
   { name: 'abilities', ability: 'admin' },
   {
     /** Needs only `user.index`: the labels of abilities are not secret. */
-    list: get('/abilities', { query: AbilityFilter, answer: pageOf(AbilityRow), ability: 'user.index' }),
+    list: get('/abilities', { query: AbilityFilter, answer: buildPageSchema(AbilityRow), ability: 'user.index' }),
     get: get('/abilities/:id', { params: ById, answer: AbilityDetail, errors: [abilityNotFound] }),
     create: post('/abilities', { body: AbilityDraft, answer: AbilityRow, status: 201, errors: [abilityExists] }),
     update: put('/abilities/:id', {
@@ -99,7 +99,7 @@ export const abilityOperations = defineOperations(
     grants: get('/abilities/:id/grants', {
       params: ById,
       query: PageQuery,
-      answer: pageOf(Grant),
+      answer: buildPageSchema(Grant),
       errors: [abilityNotFound],
     }),
   },

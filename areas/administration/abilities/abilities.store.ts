@@ -1,4 +1,12 @@
-import { ascending, type Db, equals, noCompany, paginate, textMatches, versioned } from '@app/kit/server'
+import {
+  type Db,
+  newVersionedStore,
+  noCompany,
+  paginate,
+  toAscendingOrder,
+  whereEqual,
+  whereTextContains,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 import { type AbilityFilter, abilityExists } from './abilities.contract.ts'
 
@@ -12,11 +20,11 @@ const rows = (db: Db) =>
 
 export function findAbilities(db: Db, { search, menu_group, is_system, ...page }: AbilityFilter) {
   const query = rows(db)
-    .where(textMatches(['abilities.name', 'abilities.label'], search))
-    .where(equals('abilities', { menu_group, is_system }))
+    .where(whereTextContains(['abilities.name', 'abilities.label'], search))
+    .where(whereEqual('abilities', { menu_group, is_system }))
   return paginate(db, query, {
     ...page,
-    order: ascending('menu_group', 'name'),
+    order: toAscendingOrder('menu_group', 'name'),
   })
 }
 
@@ -27,7 +35,7 @@ export const getAbility = (db: Db, id: string) =>
     .where('abilities.id', '=', id)
     .executeTakeFirst()
 
-export const abilityRows = versioned('abilities', { abilities_pkey: abilityExists })
+export const abilityRows = newVersionedStore('abilities', { abilities_pkey: abilityExists })
 
 /** Locks the ability, so that no one receives it before the transaction ends. */
 export async function lockAbility(db: Db, id: string) {

@@ -1,5 +1,5 @@
 import { passes } from '@app/kit/contract'
-import { AreasContext, titleOf, type WebArea } from '@app/kit/web'
+import { AreasContext, getPageTitle, type WebArea } from '@app/kit/web'
 import { useContext } from 'react'
 
 export type OpenedPage = { path: string; title: string; area: string }
@@ -8,7 +8,7 @@ export const pagesOpenedBy = (areas: readonly WebArea[], ability: string): Opene
   areas.flatMap((area) =>
     area.pages
       .filter((page) => page.ability !== 'none' && passes([ability], page.ability))
-      .map((page) => ({ path: page.path, title: titleOf(page), area: area.label })),
+      .map((page) => ({ path: page.path, title: getPageTitle(page), area: area.label })),
   )
 
 export const menusShownBy = (areas: readonly WebArea[], ability: string) =>

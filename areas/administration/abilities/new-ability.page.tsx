@@ -1,4 +1,4 @@
-import { Alert, Choices, CopyOf, Form, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
+import { Alert, Choices, CopiedRecord, Form, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ProfileFields } from '../profiles/profile-fields.tsx'
 import { profiles } from '../profiles/profiles.contract.ts'
@@ -19,7 +19,7 @@ function NewAbility() {
       <Alert title="Uma permissão nova não abre nada sozinha">
         Ela só passa a valer quando algo a usar: um fluxo, uma integração ou uma versão nova do sistema.
       </Alert>
-      <CopyOf read={useAbility}>
+      <CopiedRecord read={useAbility}>
         {(ability) => (
           <Form
             submit={abilityOperations.create}
@@ -31,7 +31,7 @@ function NewAbility() {
             <AbilityFields />
           </Form>
         )}
-      </CopyOf>
+      </CopiedRecord>
     </>
   )
 }

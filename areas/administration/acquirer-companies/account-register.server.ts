@@ -3,7 +3,7 @@ import { fail } from '@app/kit/server'
 import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { AccountChange, unfitAccount } from './acquirer-companies.contract.ts'
 import { contractRows, type getAccount } from './acquirer-companies.store.ts'
-import { fitAccount } from './contract-checks.server.ts'
+import { requireFitAccount } from './contract-checks.server.ts'
 
 export type AccountChoice = NonNullable<Awaited<ReturnType<typeof getAccount>>>
 
@@ -17,7 +17,8 @@ export const accountApproval = bankDataApproval<AccountChange>({
   // The account may have become unfit since the change was requested.
   async apply(call, id, { id: account_id }) {
     const { company_id } = (await contractRows.lock(call.db, id)) ?? fail(notFound)
-    const account = account_id === null ? fail(unfitAccount) : await fitAccount(call.db, { company_id, account_id })
+    const account =
+      account_id === null ? fail(unfitAccount) : await requireFitAccount(call.db, { company_id, account_id })
     await contractRows.update(call, id, { settlement_account_id: account.id })
   },
 })

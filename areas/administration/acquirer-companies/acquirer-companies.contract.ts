@@ -3,15 +3,15 @@ import { Fee, FeeDraft } from '@app/domain/fees/contract'
 import {
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
   Cents,
+  declareBulk,
   defineError,
   defineOperations,
   get,
   Id,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -19,11 +19,11 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
+import { changePending, defineBankDataDecisions } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { BulkOutcomes, CompanyChoices } from '../registers.contract.ts'
 
-export const fileSources = { edi: 'EDI', api: 'API', spreadsheet: 'Planilha', van: 'VAN' } as const
-export const anticipations = { none: 'Nenhuma', automatic: 'Automática', on_request: 'Pontual' } as const
+export const contractFileSources = { edi: 'EDI', api: 'API', spreadsheet: 'Planilha', van: 'VAN' } as const
+export const anticipationLabels = { none: 'Nenhuma', automatic: 'Automática', on_request: 'Pontual' } as const
 
 const fileSource = z.enum(['edi', 'api', 'spreadsheet', 'van'])
 const anticipation = z.enum(['none', 'automatic', 'on_request'])
@@ -170,7 +170,7 @@ const refusals = [
 export const acquirerCompanies = defineOperations(
   { name: 'acquirer-companies', ability: 'acquirer-company' },
   {
-    list: get('/acquirer-companies', { query: AcquirerCompanyFilter, answer: pageOf(AcquirerCompany) }),
+    list: get('/acquirer-companies', { query: AcquirerCompanyFilter, answer: buildPageSchema(AcquirerCompany) }),
     choices: get('/acquirer-companies/choices', {
       answer: z.object({
         companies: CompanyChoices.shape.data,
@@ -219,7 +219,7 @@ export const acquirerCompanies = defineOperations(
       idempotent: true,
       errors: [notFound, unusualFee, overlappingTable],
     }),
-    newTables: bulk('/acquirer-companies/bulk/new-table', {
+    newTables: declareBulk('/acquirer-companies/bulk/new-table', {
       filter: AcquirerCompanyFilter,
       input: NewTable,
       errors: [unusualFee, overlappingTable],
@@ -232,12 +232,12 @@ export const acquirerCompanies = defineOperations(
       errors: [notFound, nothingCopied],
     }),
     /** Each change waits for the approval of a second person. */
-    changeAccounts: bulk('/acquirer-companies/bulk/change-account', {
+    changeAccounts: declareBulk('/acquirer-companies/bulk/change-account', {
       filter: AcquirerCompanyFilter,
       input: z.object({ settlement_account_id: Id }),
       changes: ['notifications'],
       errors: [unfitAccount, foreignAccount, changePending],
     }),
-    ...decisionsOf('/acquirer-companies', AcquirerCompanyDetail, [unfitAccount, foreignAccount]),
+    ...defineBankDataDecisions('/acquirer-companies', AcquirerCompanyDetail, [unfitAccount, foreignAccount]),
   },
 )

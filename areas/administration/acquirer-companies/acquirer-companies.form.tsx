@@ -1,4 +1,4 @@
-import { tableFrom } from '@app/domain/fees/contract'
+import { copyFeesFrom } from '@app/domain/fees/contract'
 import { formatCount } from '@app/kit/contract'
 import {
   Columns,
@@ -6,19 +6,19 @@ import {
   FormDialog,
   MoneyField,
   MultiSelectField,
-  namedOptions,
   notify,
   RateField,
   SelectField,
   TextField,
   today,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import {
   type AcquirerCompanyDetail,
   acquirerCompanies,
-  anticipations,
-  fileSources,
+  anticipationLabels,
+  contractFileSources,
 } from './acquirer-companies.contract.ts'
 import { FeesFields } from './fees.fields.tsx'
 
@@ -30,7 +30,7 @@ export function useContractChoices() {
   } = useRead(acquirerCompanies.choices, {}, { staleTime: 300_000 }).data ?? {}
   const names = new Map(companies.map(({ id, name }) => [id, name]))
   return {
-    companies: namedOptions(companies),
+    companies: toNamedOptions(companies),
     acquirers: acquirers.map(({ code, name }) => ({ value: code, label: name })),
     accounts: accounts.map(({ id, company_id, label }) => ({
       value: id,
@@ -43,9 +43,9 @@ const Terms = ({ accounts }: { accounts: { value: string; label: string }[] }) =
   <Columns min={200}>
     <TextField name="merchant_no" label="Estabelecimento (EC)" maxLength={20} />
     <SelectField name="settlement_account_id" label="Conta de liquidação" options={accounts} />
-    <SelectField name="file_source" label="Origem do arquivo" options={fileSources} />
+    <SelectField name="file_source" label="Origem do arquivo" options={contractFileSources} />
     <MoneyField name="rental_cents" label="Aluguel por terminal" />
-    <SelectField name="anticipation" label="Antecipação" options={anticipations} />
+    <SelectField name="anticipation" label="Antecipação" options={anticipationLabels} />
     <RateField name="anticipation_rate_ppm" label="Taxa de antecipação ao mês" />
     <DateField name="valid_from" label="Vigência desde" />
     <DateField name="valid_to" label="Vigência até" help="Em branco: sem fim." />
@@ -132,7 +132,7 @@ export function DuplicateAcquirerCompany({ contract }: Given) {
         anticipation_rate_ppm,
         rental_cents,
         valid_from: day,
-        fees: tableFrom(fees, day),
+        fees: copyFeesFrom(fees, day),
       }}
       onDone={tellReaudited}
     >
@@ -151,7 +151,7 @@ export const NewFeeTable = ({ contract }: Given) => (
     }
     submit={acquirerCompanies.newTable}
     params={{ id: contract.id }}
-    initial={{ fees: tableFrom(contract.fees, today()) }}
+    initial={{ fees: copyFeesFrom(contract.fees, today()) }}
     onDone={tellReaudited}
   >
     <DateField name="valid_from" label="Vale a partir de" autoFocus />

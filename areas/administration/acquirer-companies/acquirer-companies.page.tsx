@@ -1,6 +1,6 @@
 import { showRate } from '@app/kit/contract'
 import { DateField, DateText, EmptyState, ListPage, SelectField, today, useOpenRecord } from '@app/kit/web'
-import { acquirerCompanies, anticipations } from './acquirer-companies.contract.ts'
+import { acquirerCompanies, anticipationLabels } from './acquirer-companies.contract.ts'
 import { NewAcquirerCompany, useContractChoices } from './acquirer-companies.form.tsx'
 import { AcquirerCompanyPanel, ContractState } from './acquirer-company.panel.tsx'
 import { FeesFields } from './fees.fields.tsx'
@@ -106,7 +106,7 @@ export default function AcquirerCompaniesPage() {
             title: 'Prazo',
             cell: (contract) => termSpan(contract.term_days, contract.term_days_max),
           },
-          { field: 'anticipation', title: 'Antecipação', labels: anticipations, wideOnly: true },
+          { field: 'anticipation', title: 'Antecipação', labels: anticipationLabels, wideOnly: true },
           {
             field: 'last_file_on',
             title: 'Último arquivo',

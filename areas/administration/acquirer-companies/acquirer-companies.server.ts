@@ -1,7 +1,13 @@
-import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
+import {
+  denyApproval,
+  grantApproval,
+  requestApproval,
+  showPendingApproval,
+  withdrawApproval,
+} from '@app/domain/approvals/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { addDays, localDate, notFound, shareOf } from '@app/kit/contract'
-import { type ChangeContext, changedFields, changeMany, type Db, fail, implement, newId } from '@app/kit/server'
+import { addDays, computeShare, localDate, notFound } from '@app/kit/contract'
+import { type ChangeContext, changedFields, type Db, fail, implement, newBulkHandler, newId } from '@app/kit/server'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { type AccountChoice, accountApproval } from './account-register.server.ts'
 import {
@@ -11,18 +17,18 @@ import {
   type Terms,
 } from './acquirer-companies.contract.ts'
 import {
+  buildContractsQuery,
   contractRows,
-  contractsOf,
   findAcquirerCompanies,
-  findAcquirers,
   findCardAccounts,
+  findContractAcquirers,
   findEffectiveRates,
   getAccount,
   getAcquirerCompany,
   type LockedContract,
 } from './acquirer-companies.store.ts'
-import { checkFees, checkMerchant, checkParties, fitAccount } from './contract-checks.server.ts'
-import { beginTable, changeFees, copyFees, nameOf } from './fee-tables.server.ts'
+import { checkFees, checkMerchant, checkParties, requireFitAccount } from './contract-checks.server.ts'
+import { beginTable, changeFees, copyContractFees, formatContractName } from './fee-tables.server.ts'
 import { findFees } from './fees.store.ts'
 
 const entity = 'acquirer_company'
@@ -60,9 +66,10 @@ async function requestAccount(call: ChangeContext, contract: LockedContract, acc
 }
 
 const namedContracts = async (db: Db, ids: readonly string[]) =>
-  (await contractRows.lockMany(db, ids)).map((contract) => ({ ...contract, label: nameOf(contract) }))
+  (await contractRows.lockMany(db, ids)).map((contract) => ({ ...contract, label: formatContractName(contract) }))
 
-const contractsNow = (db: Db, filter: AcquirerCompanyFilter, now: string) => contractsOf(db, filter, localDate(now))
+const contractsNow = (db: Db, filter: AcquirerCompanyFilter, now: string) =>
+  buildContractsQuery(db, filter, localDate(now))
 
 const choiceOf = (account: AccountChoice) => ({ id: account.id, label: accountLabel(account) })
 
@@ -72,7 +79,7 @@ export default implement(acquirerCompanies, {
 
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),
-    acquirers: await findAcquirers(db),
+    acquirers: await findContractAcquirers(db),
     accounts: (await findCardAccounts(db)).map((account) => ({ ...account, label: accountLabel(account) })),
   }),
 
@@ -82,8 +89,8 @@ export default implement(acquirerCompanies, {
     const months = await findEffectiveRates(db, { id: params.id, from: `${addDays(today, -yearShown).slice(0, 7)}-01` })
     const data = months.map((month) => ({
       ...month,
-      charged_ppm: shareOf(month.charged_cents, month.gross_cents),
-      contracted_ppm: shareOf(month.contracted_cents, month.gross_cents),
+      charged_ppm: computeShare(month.charged_cents, month.gross_cents),
+      contracted_ppm: computeShare(month.contracted_cents, month.gross_cents),
     }))
     return { data }
   },
@@ -93,7 +100,7 @@ export default implement(acquirerCompanies, {
     const id = newId()
     await checkParties(db, body)
     await checkMerchant(db, { ...body, id })
-    await fitAccount(db, { company_id: body.company_id, account_id: body.settlement_account_id })
+    await requireFitAccount(db, { company_id: body.company_id, account_id: body.settlement_account_id })
     checkFees(body.fees, body.unusual_fee_confirmed)
     const contract = { ...termsOf(body), id, company_id: body.company_id, acquirer: body.acquirer }
     await contractRows.insert(call, contract)
@@ -109,7 +116,7 @@ export default implement(acquirerCompanies, {
     await checkMerchant(db, { id, acquirer, merchant_no: body.merchant_no })
     checkFees(body.fees, body.unusual_fee_confirmed)
     if (body.settlement_account_id !== account_id) {
-      const account = await fitAccount(db, { company_id, account_id: body.settlement_account_id })
+      const account = await requireFitAccount(db, { company_id, account_id: body.settlement_account_id })
       if (account_id !== null) await requestAccount(call, contract, account)
     }
     const { version: _, ...draft } = body
@@ -130,7 +137,7 @@ export default implement(acquirerCompanies, {
     return detail(call, contract.id, await beginTable(call, contract, call.body))
   },
 
-  newTables: changeMany('acquirer-companies.newTables', {
+  newTables: newBulkHandler('acquirer-companies.newTables', {
     title: 'Nova tabela de taxas',
     find: contractsNow,
     rows: namedContracts,
@@ -139,24 +146,29 @@ export default implement(acquirerCompanies, {
 
   async copyFees(call) {
     const source = (await contractRows.lock(call.db, call.params.id)) ?? fail(notFound)
-    const outcomes = await copyFees(call, call.body.ids, { source, from: call.body.valid_from })
+    const outcomes = await copyContractFees(call, call.body.ids, { source, from: call.body.valid_from })
     return outcomes.some(({ done }) => done)
       ? { outcomes }
       : fail(nothingCopied, { values: { reason: outcomes[0]?.reason ?? '' } })
   },
 
-  changeAccounts: changeMany('acquirer-companies.changeAccounts', {
+  changeAccounts: newBulkHandler('acquirer-companies.changeAccounts', {
     title: 'Trocar conta de liquidação',
     find: contractsNow,
     rows: namedContracts,
     skip: (contract, { input }) =>
       contract.settlement_account_id === input.settlement_account_id ? 'Já é a conta deste contrato.' : null,
     async change(call, contract, { settlement_account_id: account_id }) {
-      await requestAccount(call, contract, await fitAccount(call.db, { company_id: contract.company_id, account_id }))
+      await requestAccount(
+        call,
+        contract,
+        await requireFitAccount(call.db, { company_id: contract.company_id, account_id }),
+      )
     },
   }),
 
-  approve: async (call) => detail(call, await approve(call, accountApproval, { ...call.params, ...call.body })),
-  refuse: async (call) => detail(call, await refuse(call, accountApproval, { ...call.params, ...call.body })),
-  withdraw: async (call) => detail(call, await withdraw(call, accountApproval, { ...call.params, ...call.body })),
+  approve: async (call) => detail(call, await grantApproval(call, accountApproval, { ...call.params, ...call.body })),
+  refuse: async (call) => detail(call, await denyApproval(call, accountApproval, { ...call.params, ...call.body })),
+  withdraw: async (call) =>
+    detail(call, await withdrawApproval(call, accountApproval, { ...call.params, ...call.body })),
 })

@@ -1,5 +1,14 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { ascending, conditionIs, type Db, equals, inTurn, paginate, textMatches, versioned } from '@app/kit/server'
+import {
+  type Db,
+  lockByName,
+  newVersionedStore,
+  paginate,
+  toAscendingOrder,
+  whereCondition,
+  whereEqual,
+  whereTextContains,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import {
@@ -93,20 +102,20 @@ const searched = ['acquirer_companies.merchant_no', 'companies.name', 'acquirers
 /** Days without a file before the contract is listed as silent. */
 const silentDays = 2
 
-export const contractsOf = (db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) => {
+export const buildContractsQuery = (db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) => {
   const { search, company_id, acquirer, active, without_file, table_expired, pending_approval } = filter
   const silent = sql<boolean>`coalesce(${lastFile} < ${today}::date - ${silentDays}::int, true)`
   return contracts(db, today)
-    .where(equals('acquirer_companies', { company_id, acquirer, active }))
-    .where(conditionIs(silent, without_file))
-    .where(conditionIs(sql.ref('current.table_expired'), table_expired))
-    .where(conditionIs(pending, pending_approval))
-    .where(textMatches(searched, search))
+    .where(whereEqual('acquirer_companies', { company_id, acquirer, active }))
+    .where(whereCondition(silent, without_file))
+    .where(whereCondition(sql.ref('current.table_expired'), table_expired))
+    .where(whereCondition(pending, pending_approval))
+    .where(whereTextContains(searched, search))
 }
 
 export async function findAcquirerCompanies(db: Db, filter: AcquirerCompanyFilter, today: BusinessDate) {
-  const order = ascending('company_name', 'acquirer_name', 'id')
-  const found = await paginate(db, contractsOf(db, filter, today), { ...filter, order })
+  const order = toAscendingOrder('company_name', 'acquirer_name', 'id')
+  const found = await paginate(db, buildContractsQuery(db, filter, today), { ...filter, order })
   return { ...found, data: found.data.map(withAccount) }
 }
 
@@ -116,7 +125,7 @@ export async function getAcquirerCompany(db: Db, id: string, today: BusinessDate
 }
 
 /** Changes of a contract or of its fees increase its version. */
-export const contractRows = versioned<'acquirer_companies', Stored>('acquirer_companies', {
+export const contractRows = newVersionedStore<'acquirer_companies', Stored>('acquirer_companies', {
   acquirer_companies_merchant_key: merchantTakenElsewhere,
 })
 export type LockedContract = NonNullable<Awaited<ReturnType<typeof contractRows.lock>>>
@@ -126,16 +135,17 @@ export type LockedContract = NonNullable<Awaited<ReturnType<typeof contractRows.
  * merchant numbers.
  */
 export async function getMerchantOwner(db: Db, acquirer: string, merchant_no: string) {
-  await inTurn(db, 'merchant numbers')
+  await lockByName(db, 'merchant numbers')
   return db
     .selectFrom('acquirer_companies')
     .innerJoin('companies', 'companies.id', 'acquirer_companies.company_id')
     .select(['acquirer_companies.id', 'companies.name'])
-    .where(equals('acquirer_companies', { acquirer, merchant_no }))
+    .where(whereEqual('acquirer_companies', { acquirer, merchant_no }))
     .executeTakeFirst()
 }
 
-export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
+export const findContractAcquirers = (db: Db) =>
+  db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
 const account = (db: Db) =>
   db

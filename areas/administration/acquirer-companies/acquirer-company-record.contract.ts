@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { anticipations, fileSources } from './acquirer-companies.contract.ts'
+import { anticipationLabels, contractFileSources } from './acquirer-companies.contract.ts'
 
 export const acquirerCompanyRecord = defineRecord({
   entity: 'acquirer_company',
@@ -16,8 +16,8 @@ export const acquirerCompanyRecord = defineRecord({
   fields: {
     merchant_no: 'Estabelecimento (EC)',
     label: 'Conta de liquidação',
-    file_source: { label: 'Origem do arquivo', values: fileSources },
-    anticipation: { label: 'Antecipação', values: anticipations },
+    file_source: { label: 'Origem do arquivo', values: contractFileSources },
+    anticipation: { label: 'Antecipação', values: anticipationLabels },
     anticipation_rate_ppm: 'Taxa de antecipação',
     rental_cents: 'Aluguel por terminal',
     valid_from: 'Vigência desde',

@@ -1,5 +1,5 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
-import { brandName, type Fee, methodName, termName } from '@app/domain/fees/contract'
+import { type Fee, formatBrand, formatFeeMethod, formatFeeTerm } from '@app/domain/fees/contract'
 import {
   ConfirmButton,
   DataTable,
@@ -18,8 +18,8 @@ import {
   type AcquirerCompany,
   type AcquirerCompanyDetail,
   acquirerCompanies,
-  anticipations,
-  fileSources,
+  anticipationLabels,
+  contractFileSources,
 } from './acquirer-companies.contract.ts'
 import { CopyFees, DuplicateAcquirerCompany, EditAcquirerCompany, NewFeeTable } from './acquirer-companies.form.tsx'
 import { acquirerCompanyRecord } from './acquirer-company-record.contract.ts'
@@ -62,9 +62,9 @@ const Data = ({ contract }: { contract: AcquirerCompanyDetail }) => (
       ['Adquirente', contract.acquirer_name],
       ['Estabelecimento (EC)', contract.merchant_no],
       ['Conta de liquidação', contract.settlement_account ?? 'A definir'],
-      ['Origem do arquivo', fileSources[contract.file_source]],
+      ['Origem do arquivo', contractFileSources[contract.file_source]],
       ['Último arquivo', <DateText key="file" date={contract.last_file_on} />],
-      ['Antecipação', anticipations[contract.anticipation]],
+      ['Antecipação', anticipationLabels[contract.anticipation]],
       ['Taxa de antecipação', <Rate key="rate" ppm={contract.anticipation_rate_ppm} />],
       ['Aluguel por terminal', <Money key="rental" cents={contract.rental_cents} />],
       ['Vigência desde', <DateText key="from" date={contract.valid_from} />],
@@ -79,11 +79,11 @@ const FeeTable = ({ fees }: { fees: readonly Fee[] }) => (
     rows={fees}
     rowKey={(fee) => `${fee.method} ${fee.brand} ${fee.installments_from} ${fee.valid_from}`}
     columns={[
-      { title: 'Modalidade', cell: methodName },
-      { title: 'Bandeira', cell: (fee) => brandName(fee.brand) },
+      { title: 'Modalidade', cell: formatFeeMethod },
+      { title: 'Bandeira', cell: (fee) => formatBrand(fee.brand) },
       { title: 'MDR', number: true, cell: (fee) => <Rate ppm={fee.rate_ppm} /> },
       { title: 'Tarifa fixa', number: true, cell: (fee) => <Money cents={fee.fixed_fee_cents} /> },
-      { title: 'Prazo', cell: termName },
+      { title: 'Prazo', cell: formatFeeTerm },
       { title: 'De', cell: (fee) => <DateText date={fee.valid_from} /> },
       { title: 'Até', cell: (fee) => <DateText date={fee.valid_to} /> },
     ]}

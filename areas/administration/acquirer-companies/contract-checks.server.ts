@@ -1,4 +1,4 @@
-import { type Fee, findOverlap, isUnusual } from '@app/domain/fees/contract'
+import { type Fee, findOverlap, hasUnusualRate } from '@app/domain/fees/contract'
 import { invalidInput, showDate } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
 import { getCompanyChoice } from '../registers.store.ts'
@@ -9,12 +9,12 @@ import {
   unfitAccount,
   unusualFee,
 } from './acquirer-companies.contract.ts'
-import { findAcquirers, getAccount, getMerchantOwner } from './acquirer-companies.store.ts'
+import { findContractAcquirers, getAccount, getMerchantOwner } from './acquirer-companies.store.ts'
 
 export async function checkParties(db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) {
   if (!(await getCompanyChoice(db, company_id)))
     fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
-  if (!(await findAcquirers(db)).some(({ code }) => code === acquirer))
+  if (!(await findContractAcquirers(db)).some(({ code }) => code === acquirer))
     fail(invalidInput, { fields: { acquirer: 'Escolha uma das adquirentes.' } })
 }
 
@@ -30,7 +30,10 @@ export async function checkMerchant(db: Db, { id, acquirer, merchant_no }: Numbe
 const rootOf = (cnpj: string | null) => cnpj?.slice(0, 8)
 
 /** Requires an account of the company itself or of a company with the same CNPJ root. */
-export async function fitAccount(db: Db, { company_id, account_id }: { company_id: string; account_id: string }) {
+export async function requireFitAccount(
+  db: Db,
+  { company_id, account_id }: { company_id: string; account_id: string },
+) {
   const account = await getAccount(db, account_id)
   const fits = account?.active && account.accepts.some((kind) => kind === 'card' || kind === 'pix')
   if (!account || !fits) return failOn('settlement_account_id', unfitAccount)
@@ -47,5 +50,5 @@ export function checkFees(fees: readonly Fee[], confirmed: boolean) {
 }
 
 export function checkUnusual(fees: readonly Fee[], confirmed: boolean) {
-  if (isUnusual(fees) && !confirmed) failOn('unusual_fee_confirmed', unusualFee)
+  if (hasUnusualRate(fees) && !confirmed) failOn('unusual_fee_confirmed', unusualFee)
 }

@@ -1,4 +1,4 @@
-import { type Fee, firstChange, tableFrom, withNewTable } from '@app/domain/fees/contract'
+import { addFeeTable, copyFeesFrom, type Fee, findFirstFeeChange } from '@app/domain/fees/contract'
 import { type BusinessDate, localDate, showDate } from '@app/kit/contract'
 import { type ChangeContext, DomainError, failOn } from '@app/kit/server'
 import type { BulkOutcome } from '../registers.contract.ts'
@@ -22,7 +22,7 @@ export async function changeFees(
   { fees, rematched = false }: { fees: readonly Fee[]; rematched?: boolean },
 ) {
   const before = await findFees(db, contract.id)
-  const from = rematched ? everySale : firstChange(before, fees)
+  const from = rematched ? everySale : findFirstFeeChange(before, fees)
   if (from === null) return { before, reaudited: 0 }
   await replaceFees(db, contract, fees)
   const { company_id, acquirer } = contract
@@ -38,7 +38,7 @@ export async function beginTable(call: ChangeContext, contract: LockedContract, 
   const table = begun.fees.map((fee) => ({ ...fee, valid_from, valid_to: null }))
   checkFees(table, begun.unusual_fee_confirmed)
   const before = await findFees(call.db, contract.id)
-  const { fees, conflict } = withNewTable(before, table, valid_from)
+  const { fees, conflict } = addFeeTable(before, table, valid_from)
   if (conflict) failOn('valid_from', overlappingTable, { date: showDate(conflict.valid_from) })
   const { reaudited } = await changeFees(call, contract, { fees })
   await contractRows.update(call, contract.id)
@@ -50,9 +50,9 @@ export async function beginTable(call: ChangeContext, contract: LockedContract, 
 
 type Copied = { source: LockedContract; from: BusinessDate }
 
-export async function copyFees(call: ChangeContext, ids: readonly string[], { source, from }: Copied) {
+export async function copyContractFees(call: ChangeContext, ids: readonly string[], { source, from }: Copied) {
   const table = {
-    fees: tableFrom(await findFees(call.db, source.id), from),
+    fees: copyFeesFrom(await findFees(call.db, source.id), from),
     valid_from: from,
     unusual_fee_confirmed: true,
   }
@@ -65,7 +65,7 @@ export async function copyFees(call: ChangeContext, ids: readonly string[], { so
   const outcomes: BulkOutcome[] = []
   for (const contract of await contractRows.lockMany(call.db, ids)) {
     const reason = await copyTo(contract)
-    outcomes.push({ id: contract.id, label: nameOf(contract), done: reason === null, reason })
+    outcomes.push({ id: contract.id, label: formatContractName(contract), done: reason === null, reason })
   }
   return outcomes
 }
@@ -80,5 +80,5 @@ async function refusalOf(work: () => Promise<unknown>) {
   }
 }
 
-export const nameOf = ({ acquirer, merchant_no }: Pick<LockedContract, 'acquirer' | 'merchant_no'>) =>
+export const formatContractName = ({ acquirer, merchant_no }: Pick<LockedContract, 'acquirer' | 'merchant_no'>) =>
   `${acquirer} ${merchant_no}`

@@ -1,4 +1,4 @@
-import { brands } from '@app/domain/fees/contract'
+import { brandLabels } from '@app/domain/fees/contract'
 import {
   CheckboxField,
   DateField,
@@ -10,7 +10,7 @@ import {
   SelectField,
 } from '@app/kit/web'
 
-const brandOptions = Object.entries(brands).map(([value, label]) => ({ value, label }))
+const brandOptions = Object.entries(brandLabels).map(([value, label]) => ({ value, label }))
 // Short labels: the grid has ten columns.
 const methods = {
   debit: 'Débito',

@@ -1,4 +1,4 @@
-import { contractedFees, installmentFee } from '@app/domain/fees/contract'
+import { buildFeeFinder, computeInstallmentFee } from '@app/domain/fees/contract'
 import { findFeeContracts, findOpenParts } from '@app/domain/fees/server'
 import { updateExpectedFees } from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
@@ -11,13 +11,13 @@ const stretch = 5000
  * receivables keep their expectation (R14). Returns how many instalments changed.
  */
 export async function reauditFees(db: Db, of: { company_id: string; acquirer: string; from: BusinessDate }) {
-  const feeOfSale = contractedFees(await findFeeContracts(db, [of.company_id]))
+  const feeOfSale = buildFeeFinder(await findFeeContracts(db, [of.company_id]))
   let changed = 0
   for (let after = 0, more = true; more; ) {
     const parts = await findOpenParts(db, { ...of, after, limit: stretch })
     const different = parts.flatMap((part) => {
       const fee = feeOfSale(part)
-      const fee_expected_cents = fee && installmentFee(fee, part)
+      const fee_expected_cents = fee && computeInstallmentFee(fee, part)
       return fee_expected_cents === part.fee_expected_cents ? [] : [{ id: part.id, fee_expected_cents }]
     })
     if (different.length > 0) await updateExpectedFees(db, of.company_id, different)

@@ -1,4 +1,12 @@
-import { brands, type Fee, feeInForce, feeMethods, methodName, simulate, termName } from '@app/domain/fees/contract'
+import {
+  brandLabels,
+  type Fee,
+  feeMethods,
+  formatFeeMethod,
+  formatFeeTerm,
+  getFeeInForce,
+  simulateSale,
+} from '@app/domain/fees/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Alert,
@@ -27,7 +35,7 @@ export function Simulation({ fees }: { fees: readonly Fee[] }) {
   const parcelled = method === 'credit_installments'
   const installments = parcelled ? Math.min(Math.max(count ?? 2, 2), mostSimulated) : 1
   const sale = amount && amount > 0 && method && sold ? { amount_cents: amount, installments, sold_on: sold } : null
-  const fee = sale && feeInForce(fees, { method: method ?? '', brand, installments, sold_on: sale.sold_on })
+  const fee = sale && getFeeInForce(fees, { method: method ?? '', brand, installments, sold_on: sale.sold_on })
   return (
     <Stack>
       <Columns min={160}>
@@ -35,7 +43,7 @@ export function Simulation({ fees }: { fees: readonly Fee[] }) {
         <SelectField label="Modalidade" options={feeMethods} value={method} onChange={setMethod} clearable={false} />
         <SelectField
           label="Bandeira"
-          options={brands}
+          options={brandLabels}
           value={brand}
           onChange={setBrand}
           clearable
@@ -54,19 +62,19 @@ export function Simulation({ fees }: { fees: readonly Fee[] }) {
   )
 }
 
-function Result({ fee, sale }: { fee: Fee; sale: Parameters<typeof simulate>[1] }) {
-  const result = simulate(fee, sale)
+function Result({ fee, sale }: { fee: Fee; sale: Parameters<typeof simulateSale>[1] }) {
+  const result = simulateSale(fee, sale)
   return (
     <section aria-label="Resultado da simulação" aria-live="polite">
       <p>
-        {methodName(fee)}, <Rate ppm={fee.rate_ppm} />
+        {formatFeeMethod(fee)}, <Rate ppm={fee.rate_ppm} />
         {fee.fixed_fee_cents > 0 && (
           <>
             {' '}
             mais <Money cents={fee.fixed_fee_cents} />
           </>
         )}
-        , {termName(fee)}. Taxa efetiva <Rate ppm={result.effective_ppm} />.
+        , {formatFeeTerm(fee)}. Taxa efetiva <Rate ppm={result.effective_ppm} />.
       </p>
       <DataTable
         label="Parcelas simuladas"

@@ -17,7 +17,7 @@ const Refusal = Version.extend({
 })
 
 /** Builds the operations approve, refuse and withdraw of a bank data change, below `path` of its register. */
-export const decisionsOf = <
+export const defineBankDataDecisions = <
   const Path extends string,
   Answer extends z.ZodType,
   const Refusals extends readonly ApiError[],

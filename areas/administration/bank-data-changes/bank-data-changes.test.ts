@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { acquirerCompanies } from '../acquirer-companies/acquirer-companies.contract.ts'
 import { accountIds, contractStage } from '../acquirer-companies/contracts.testing.ts'
@@ -130,7 +130,7 @@ test('undoing an inactivation does not give a Pix key to two accounts', async ()
   const first = await open()
   const inactivated = await ana.call(settlementAccounts.inactivateMany, { body: { selection: { ids: [first.id] } } })
   await open({ account_no: '777' })
-  await expect(ana.call(undoing.undo, { params: { batch: inactivated.id }, body: {} })).rejects.toMatchObject({
+  await expect(ana.call(undoOperations.undo, { params: { batch: inactivated.id }, body: {} })).rejects.toMatchObject({
     message: 'Chave Pix pix@posto-a.test já cadastrada em outra conta.',
   })
   expect((await accountNow(first.id)).active).toBe(false)

@@ -1,11 +1,11 @@
 import { getSettings } from '@app/domain/day/facts/server'
 import { notFound } from '@app/kit/contract'
-import { type ChangeContext, changeMany, fail } from '@app/kit/server'
+import { type ChangeContext, fail, newBulkHandler } from '@app/kit/server'
 import type { GroupOfMany, LimitOfMany, SourcesOfMany } from './companies.contract.ts'
-import { companiesOf, findNames, lockCompany } from './companies.store.ts'
+import { buildCompaniesQuery, findCompanyLabels, lockCompany } from './companies.store.ts'
 import { changeGroup, changeSettings } from './company-changes.server.ts'
 
-const many = { find: companiesOf, rows: findNames }
+const many = { find: buildCompaniesQuery, rows: findCompanyLabels }
 
 async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany | SourcesOfMany) {
   const company = (await lockCompany(actor.db, id)) ?? fail(notFound)
@@ -13,17 +13,17 @@ async function changeSome(actor: ChangeContext, id: string, change: LimitOfMany 
   await changeSettings(actor, company, { ...settings, ...change, reason: null })
 }
 
-export const setGroup = changeMany('companies.setGroup', {
+export const setGroup = newBulkHandler('companies.setGroup', {
   ...many,
   title: 'Mudar rede/região',
   change: async (actor, { id }, { group_id }: GroupOfMany) => changeGroup(actor, id, group_id),
 })
-export const setLimit = changeMany('companies.setLimit', {
+export const setLimit = newBulkHandler('companies.setLimit', {
   ...many,
   title: 'Mudar limite para fechar direto',
   change: (actor, { id }, change: LimitOfMany) => changeSome(actor, id, change),
 })
-export const setSources = changeMany('companies.setSources', {
+export const setSources = newBulkHandler('companies.setSources', {
   ...many,
   title: 'Mudar fontes obrigatórias',
   change: (actor, { id }, change: SourcesOfMany) => changeSome(actor, id, change),

@@ -4,15 +4,15 @@ import {
   DateField,
   MoneyField,
   MultiSelectField,
-  namedOptions,
   SelectField,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 
 const Group = () => {
   const groups = useRead(companies.groups, {}, { staleTime: 60_000 })
-  const options = namedOptions(groups.data?.data)
+  const options = toNamedOptions(groups.data?.data)
   return <SelectField name="group_id" label="Rede/Região" options={options} clearable={false} />
 }
 const from = <DateField name="valid_from" label="Vale a partir de" />

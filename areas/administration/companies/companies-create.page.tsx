@@ -1,8 +1,8 @@
-import { CopyOf, call, Form, PageHeader, Panel, SearchSelect, Stack, useFieldSource, useRead } from '@app/kit/web'
+import { CopiedRecord, call, Form, PageHeader, Panel, SearchSelect, Stack, useFieldSource, useRead } from '@app/kit/web'
 import { useNavigate } from 'react-router'
 import { companies } from './companies.contract.ts'
 import { type CompanyDetail, companyDraftDefaults } from './company.contract.ts'
-import { identification, integrations, operation } from './company.fields.tsx'
+import { companyOperationFields, identificationFields, integrationFields } from './company.fields.tsx'
 import { closingSettings } from './settings.fields.tsx'
 
 /**
@@ -30,9 +30,9 @@ function CopyFrom() {
 }
 
 const parts = [
-  { id: 'identification', title: 'Identificação', content: identification },
-  { id: 'operation', title: 'Operação', content: operation },
-  { id: 'integrations', title: 'Integrações', content: integrations },
+  { id: 'identification', title: 'Identificação', content: identificationFields },
+  { id: 'operation', title: 'Operação', content: companyOperationFields },
+  { id: 'integrations', title: 'Integrações', content: integrationFields },
   {
     id: 'closing',
     title: 'Fechamento',
@@ -63,7 +63,7 @@ export default function NewCompanyPage() {
     <Stack>
       <PageHeader title="Nova empresa" trail={[{ label: 'Empresas', to: '/companies/list' }]} />
       <Panel>
-        <CopyOf read={useCompany}>
+        <CopiedRecord read={useCompany}>
           {(company) => (
             <Form
               submit={companies.create}
@@ -75,7 +75,7 @@ export default function NewCompanyPage() {
               onDone={({ id }) => navigate(`/company/${id}`)}
             />
           )}
-        </CopyOf>
+        </CopiedRecord>
       </Panel>
     </Stack>
   )

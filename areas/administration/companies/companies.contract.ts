@@ -2,7 +2,8 @@ import { ClosingSettings } from '@app/domain/day/facts/contract'
 import {
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -11,7 +12,6 @@ import {
   notFound,
   optionalText,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -25,13 +25,13 @@ import {
   CompanyDraft,
   CompanyKind,
   CompanyRow,
-  CompanySettings,
+  CompanySettingsDetail,
   HealthCheck,
   needsAnpCode,
   needsPosCode,
   PlausibleDate,
   PosSystem,
-  required,
+  requiredField,
   Uf,
 } from './company.contract.ts'
 
@@ -51,7 +51,7 @@ export const dayIsClosed = defineError(
   'Existe dia fechado após {data}; solicite reabertura.',
 )
 
-export const CompanyFilter = PageQuery.extend({
+export const CompanyListFilter = PageQuery.extend({
   sort: sortBy(CompanyRow, [
     ...([
       'name',
@@ -72,7 +72,7 @@ export const CompanyFilter = PageQuery.extend({
   pos_system: PosSystem.optional(),
   active: z.stringbool().optional(),
 })
-export type CompanyFilter = z.infer<typeof CompanyFilter>
+export type CompanyListFilter = z.infer<typeof CompanyListFilter>
 
 const refusals = [cnpjTaken, branchTaken, unknownGroup] as const
 const Place = z.object({ address: z.string().nullable(), city: z.string().nullable(), uf: Uf.nullable() })
@@ -82,12 +82,12 @@ export const LimitOfMany = ClosingSettings.pick({ direct_limit_cents: true }).ex
 export type LimitOfMany = z.infer<typeof LimitOfMany>
 export const SourcesOfMany = ClosingSettings.pick({ mandatory_sources: true }).extend({ valid_from: PlausibleDate })
 export type SourcesOfMany = z.infer<typeof SourcesOfMany>
-const days = { filter: CompanyFilter, changes: ['cash-conciliations'] as const }
+const days = { filter: CompanyListFilter, changes: ['cash-conciliations'] as const }
 
 export const companies = defineOperations(
   { name: 'companies', ability: 'admin' },
   {
-    list: get('/companies', { query: CompanyFilter, answer: pageOf(CompanyRow) }),
+    list: get('/companies', { query: CompanyListFilter, answer: buildPageSchema(CompanyRow) }),
     groups: get('/companies/groups', { answer: z.object({ data: z.array(Named) }) }),
     createGroup: post('/companies/groups', {
       body: z.object({ name: z.string().trim().min(2, 'Informe o nome.').max(80, 'Escreva no máximo 80 caracteres.') }),
@@ -100,7 +100,10 @@ export const companies = defineOperations(
     }),
     get: get('/companies/:id', { params: ById, answer: CompanyDetail, errors: [notFound] }),
     create: post('/companies', {
-      body: CompanyDraft.refine(needsAnpCode, required('anp_code')).refine(needsPosCode, required('pos_code')),
+      body: CompanyDraft.refine(needsAnpCode, requiredField('anp_code')).refine(
+        needsPosCode,
+        requiredField('pos_code'),
+      ),
       answer: CompanyDetail,
       status: 201,
       idempotent: true,
@@ -110,8 +113,8 @@ export const companies = defineOperations(
     update: put('/companies/:id', {
       params: ById,
       body: CompanyData.extend(Version.shape)
-        .refine(needsAnpCode, required('anp_code'))
-        .refine(needsPosCode, required('pos_code')),
+        .refine(needsAnpCode, requiredField('anp_code'))
+        .refine(needsPosCode, requiredField('pos_code')),
       answer: CompanyDetail,
       errors: [notFound, staleVersion, ...refusals],
       changes: ['cash-conciliations', 'fuel-nozzles'],
@@ -131,19 +134,19 @@ export const companies = defineOperations(
       errors: [notFound, staleVersion],
       reversible: 'Empresa reativada.',
     }),
-    setGroup: bulk('/companies/set-group', {
-      filter: CompanyFilter,
+    setGroup: declareBulk('/companies/set-group', {
+      filter: CompanyListFilter,
       input: GroupOfMany,
       errors: [unknownGroup],
       reversible: 'Rede/região alterada.',
     }),
-    setLimit: bulk('/companies/set-limit', { ...days, input: LimitOfMany, errors: [dayIsClosed] }),
-    setSources: bulk('/companies/set-sources', { ...days, input: SourcesOfMany, errors: [dayIsClosed] }),
-    settings: get('/companies/:id/settings', { params: ById, answer: CompanySettings, errors: [notFound] }),
+    setLimit: declareBulk('/companies/set-limit', { ...days, input: LimitOfMany, errors: [dayIsClosed] }),
+    setSources: declareBulk('/companies/set-sources', { ...days, input: SourcesOfMany, errors: [dayIsClosed] }),
+    settings: get('/companies/:id/settings', { params: ById, answer: CompanySettingsDetail, errors: [notFound] }),
     changeSettings: post('/companies/:id/settings', {
       params: ById,
       body: ClosingSettings.extend({ ...Version.shape, valid_from: PlausibleDate, reason: optionalText(300) }),
-      answer: CompanySettings,
+      answer: CompanySettingsDetail,
       idempotent: true,
       errors: [notFound, staleVersion, dayIsClosed],
       changes: ['cash-conciliations'],

@@ -1,12 +1,12 @@
 import { showDocument } from '@app/kit/contract'
-import { Button, EmptyState, ListPage, namedOptions, SelectField, StatusTag, useRead } from '@app/kit/web'
+import { Button, EmptyState, ListPage, SelectField, StatusTag, toNamedOptions, useRead } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 import { companyChanges } from './companies-bulk.tsx'
 import { companyKinds, posSystems, Uf } from './company.contract.ts'
 
 function useGroups() {
   const groups = useRead(companies.groups, {}, { staleTime: 300_000 })
-  return namedOptions(groups.data?.data)
+  return toNamedOptions(groups.data?.data)
 }
 
 const Filters = () => {

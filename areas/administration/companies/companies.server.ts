@@ -4,21 +4,21 @@ import { localDate } from '@app/kit/contract'
 import { type Db, implement, newId } from '@app/kit/server'
 import { setGroup, setLimit, setSources } from './change-many.server.ts'
 import { companies } from './companies.contract.ts'
-import { findCompanies, findGroups, getPlaceOf, insertGroup } from './companies.store.ts'
+import { findCompanies, findCompanyGroups, getPlaceByZip, insertGroup } from './companies.store.ts'
 import {
   activateCompany,
   changeCompany,
   changeSettings,
-  companyOf,
   createCompany,
   earliestChange,
-  heldCompany,
+  getYesterday,
   inactivateCompany,
-  yesterday,
+  lockUnchangedCompany,
+  requireCompanyDetail,
 } from './company-changes.server.ts'
 import { findAcquirerDays, getLastDip, getOpenDays, getSources } from './company-days.store.ts'
-import { healthOf } from './health.rules.ts'
-import { ufOfZip } from './zip.rules.ts'
+import { assessCompanyHealth } from './health.rules.ts'
+import { getUfByZip } from './zip.rules.ts'
 
 async function settingsOf(db: Db, id: string, now: string) {
   const history = await findSettingChanges(db, id)
@@ -35,8 +35,8 @@ const labelOf = (source: string) => sourceLabels[source] ?? source
 
 export default implement(companies, {
   list: ({ db, query }) => findCompanies(db, query),
-  groups: async ({ db }) => ({ data: await findGroups(db) }),
-  get: ({ db, params }) => companyOf(db, params.id),
+  groups: async ({ db }) => ({ data: await findCompanyGroups(db) }),
+  get: ({ db, params }) => requireCompanyDetail(db, params.id),
 
   async createGroup({ db, body, now, audit }) {
     const group = await insertGroup(db, { id: newId(), name: body.name, created_at: now })
@@ -45,35 +45,35 @@ export default implement(companies, {
   },
 
   async place({ db, query }) {
-    const known = await getPlaceOf(db, query.zip)
-    return { address: known?.address ?? null, city: known?.city ?? null, uf: known?.uf ?? ufOfZip(query.zip) }
+    const known = await getPlaceByZip(db, query.zip)
+    return { address: known?.address ?? null, city: known?.city ?? null, uf: known?.uf ?? getUfByZip(query.zip) }
   },
 
   create: ({ body, ...call }) => createCompany(call, body),
   update: async ({ params, body: { version, ...data }, ...call }) =>
-    changeCompany(call, await heldCompany(call.db, params.id, version), data),
+    changeCompany(call, await lockUnchangedCompany(call.db, params.id, version), data),
   inactivate: async ({ params, body, ...call }) =>
-    inactivateCompany(call, await heldCompany(call.db, params.id, body.version), body.closed_on),
+    inactivateCompany(call, await lockUnchangedCompany(call.db, params.id, body.version), body.closed_on),
   activate: async ({ params, body, ...call }) =>
-    activateCompany(call, await heldCompany(call.db, params.id, body.version)),
+    activateCompany(call, await lockUnchangedCompany(call.db, params.id, body.version)),
 
   setGroup,
   setLimit,
   setSources,
 
   async settings({ db, params, now }) {
-    await companyOf(db, params.id)
+    await requireCompanyDetail(db, params.id)
     return settingsOf(db, params.id, now)
   },
 
   async changeSettings({ params, body: { version, ...change }, ...call }) {
-    await changeSettings(call, await heldCompany(call.db, params.id, version), change)
+    await changeSettings(call, await lockUnchangedCompany(call.db, params.id, version), change)
     return settingsOf(call.db, params.id, call.now)
   },
 
   async health({ db, params, now }) {
-    const { id, kind, closed_days } = await companyOf(db, params.id)
-    const business_date = yesterday(now)
+    const { id, kind, closed_days } = await requireCompanyDetail(db, params.id)
+    const business_date = getYesterday(now)
     const received = Object.keys(Object(await getSources(db, id, business_date)))
     const { mandatory_sources } = await getSettings(db, id, business_date)
     const { open_days, oldest } = await getOpenDays(db, id)
@@ -88,6 +88,6 @@ export default implement(companies, {
       last_dip_on: await getLastDip(db, id),
       acquirers: await findAcquirerDays(db, id),
     }
-    return { business_date, data: healthOf(facts) }
+    return { business_date, data: assessCompanyHealth(facts) }
   },
 })

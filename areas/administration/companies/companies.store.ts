@@ -1,7 +1,15 @@
 import { provenStatuses } from '@app/domain/day/life/contract'
-import { ascending, type Db, equals, onDuplicate, paginate, textMatches, versioned } from '@app/kit/server'
+import {
+  type Db,
+  newVersionedStore,
+  onDuplicate,
+  paginate,
+  toAscendingOrder,
+  whereEqual,
+  whereTextContains,
+} from '@app/kit/server'
 import { sql } from 'kysely'
-import { type CompanyFilter, cnpjTaken, groupTaken } from './companies.contract.ts'
+import { type CompanyListFilter, cnpjTaken, groupTaken } from './companies.contract.ts'
 import type { CompanyDetail, CompanyRow } from './company.contract.ts'
 
 type Narrow = Pick<CompanyDetail, 'kind' | 'pos_system' | 'uf' | 'timezone' | 'brand_flag'>
@@ -22,24 +30,27 @@ const rows = (db: Db) =>
       lastClosed.as('last_closed_on'),
     ])
 
-export const companiesOf = (db: Db, { search, kind, uf, group_id, pos_system, active }: CompanyFilter) => {
+export const buildCompaniesQuery = (db: Db, { search, kind, uf, group_id, pos_system, active }: CompanyListFilter) => {
   // Finds a CNPJ with or without its punctuation.
   const bare = search && /\d/.test(search) ? search.replace(/[.\-/\s]/g, '') : search
   return rows(db)
     .$narrowType<Narrow>()
     .where((eb) =>
       eb.or([
-        textMatches(['companies.name', 'companies.legal_name', 'companies.city', 'companies.erp_branch'], search)(eb),
-        textMatches(['companies.cnpj'], bare)(eb),
+        whereTextContains(
+          ['companies.name', 'companies.legal_name', 'companies.city', 'companies.erp_branch'],
+          search,
+        )(eb),
+        whereTextContains(['companies.cnpj'], bare)(eb),
       ]),
     )
-    .where(equals('companies', { kind, uf, group_id, pos_system, active }))
+    .where(whereEqual('companies', { kind, uf, group_id, pos_system, active }))
 }
 
-export const findCompanies = (db: Db, filter: CompanyFilter) =>
-  paginate(db, companiesOf(db, filter), { ...filter, order: ascending('name', 'id') })
+export const findCompanies = (db: Db, filter: CompanyListFilter) =>
+  paginate(db, buildCompaniesQuery(db, filter), { ...filter, order: toAscendingOrder('name', 'id') })
 
-export const findNames = (db: Db, ids: readonly string[]) =>
+export const findCompanyLabels = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('companies')
     .select(['id', 'name as label'])
@@ -57,12 +68,12 @@ const detail = (db: Db, id: string) =>
     .$narrowType<Narrow>()
     .where('companies.id', '=', id)
 
-export const getCompany = (db: Db, id: string) => detail(db, id).executeTakeFirst()
+export const getCompanyDetail = (db: Db, id: string) => detail(db, id).executeTakeFirst()
 
 export const lockCompany = (db: Db, id: string) => detail(db, id).forUpdate('companies').executeTakeFirst()
-export type HeldCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
+export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
-export const companyRows = versioned('companies', { companies_cnpj_key: cnpjTaken })
+export const companyRows = newVersionedStore('companies', { companies_cnpj_key: cnpjTaken })
 
 export const getBranchOwner = (db: Db, erp_branch: string, self: string) =>
   db
@@ -72,7 +83,8 @@ export const getBranchOwner = (db: Db, erp_branch: string, self: string) =>
     .where('id', '<>', self)
     .executeTakeFirst()
 
-export const findGroups = (db: Db) => db.selectFrom('company_groups').select(['id', 'name']).orderBy('name').execute()
+export const findCompanyGroups = (db: Db) =>
+  db.selectFrom('company_groups').select(['id', 'name']).orderBy('name').execute()
 
 export const getGroup = (db: Db, id: string) =>
   db.selectFrom('company_groups').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
@@ -83,7 +95,7 @@ export const insertGroup = (db: Db, group: { id: string; name: string; created_a
   )
 
 /** Address of a company with the same postal code, or else with the same first five digits. */
-export const getPlaceOf = (db: Db, zip: string) =>
+export const getPlaceByZip = (db: Db, zip: string) =>
   db
     .selectFrom('companies')
     .select(['city', 'uf', sql<string | null>`case when zip = ${zip} then address end`.as('address')])
@@ -99,7 +111,7 @@ type Copy = { to: string; cnpj: string; on: string; now: string; by: string }
  * Copies the fee tables of another company that are in force on a day. Each gets an inactive contract without merchant
  * number and account: bank data are never copied between companies.
  */
-export const copyFees = (db: Db, from: string, { to, cnpj, on, now, by }: Copy) =>
+export const copyCompanyFees = (db: Db, from: string, { to, cnpj, on, now, by }: Copy) =>
   sql`with copied as (
       select distinct on (acquirer) gen_random_uuid() as id, id as source_id, acquirer, file_source
       from acquirer_companies where company_id = ${from}::uuid and active order by acquirer, valid_from desc, id

@@ -1,4 +1,4 @@
-import type { InputOf } from '@app/kit/contract'
+import type { OperationInput } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { companies } from './companies.contract.ts'
 import { companyDraftDefaults } from './company.contract.ts'
@@ -18,7 +18,7 @@ export const draft = {
   pos_system: 'webposto',
   pos_code: '001',
   opened_on: '2026-10-01',
-} satisfies InputOf<typeof companies.create>['body']
+} satisfies OperationInput<typeof companies.create>['body']
 
 export const second = { cnpj: '06929383000163', name: 'Posto Norte', legal_name: 'Posto Norte Ltda.' }
 

@@ -7,21 +7,21 @@ import { type ChangeContext, changedFields, type Db, fail, failOn, newId, refuse
 import { branchTaken, dayIsClosed, openDays, unknownGroup, unknownSource } from './companies.contract.ts'
 import {
   companyRows,
-  copyFees,
+  copyCompanyFees,
   getBranchOwner,
-  getCompany,
+  getCompanyDetail,
   getGroup,
-  type HeldCompany,
+  type LockedCompany,
   lockCompany,
 } from './companies.store.ts'
 import { CompanyData, type CompanyDraft } from './company.contract.ts'
 import { getLastClosedDay, getOpenDays } from './company-days.store.ts'
 
-export const entityOf = (id: string) => ({ company_id: id, entity: 'company', entity_id: id })
+export const companyEntityRef = (id: string) => ({ company_id: id, entity: 'company', entity_id: id })
 
-export const companyOf = async (db: Db, id: string) => (await getCompany(db, id)) ?? fail(notFound)
+export const requireCompanyDetail = async (db: Db, id: string) => (await getCompanyDetail(db, id)) ?? fail(notFound)
 
-export async function heldCompany(db: Db, id: string, version: number) {
+export async function lockUnchangedCompany(db: Db, id: string, version: number) {
   const company = (await lockCompany(db, id)) ?? fail(notFound)
   refuseStale(company, version)
   return company
@@ -44,7 +44,7 @@ export async function createCompany(call: ChangeContext, { copy_from, ...draft }
   const settings = ClosingSettings.parse(draft)
   const data = CompanyData.parse(draft)
   const group_name = await checkReferences(db, data, id)
-  const source = copy_from === null ? null : await getCompany(db, copy_from)
+  const source = copy_from === null ? null : await getCompanyDetail(db, copy_from)
   if (source === undefined) failOn('copy_from', unknownSource)
   await companyRows.insert(call, { id, ...data })
   await insertSettings(db, {
@@ -56,56 +56,60 @@ export async function createCompany(call: ChangeContext, { copy_from, ...draft }
     created_by: user.id,
     created_at: now,
   })
-  if (source) await copyFees(db, source.id, { to: id, cnpj: data.cnpj, on: data.opened_on, now, by: user.id })
+  if (source) await copyCompanyFees(db, source.id, { to: id, cnpj: data.cnpj, on: data.opened_on, now, by: user.id })
   // A carrier transports the cash of others: it has no days to close.
   if (data.kind !== 'carrier') await openFirstDay(db, { company_id: id, business_date: data.opened_on, now })
   const after = { ...wholeOf(data, group_name), ...settings, ...(source && { copied_from: source.name }) }
-  await audit({ ...entityOf(id), action: 'create', after })
-  return companyOf(db, id)
+  await audit({ ...companyEntityRef(id), action: 'create', after })
+  return requireCompanyDetail(db, id)
 }
 
-export async function changeCompany(call: ChangeContext, company: HeldCompany, data: CompanyData) {
+export async function changeCompany(call: ChangeContext, company: LockedCompany, data: CompanyData) {
   const group_name = await checkReferences(call.db, data, company.id)
   await companyRows.update(call, company.id, data)
-  await call.audit({ ...entityOf(company.id), action: 'update', ...changedFields(company, wholeOf(data, group_name)) })
-  return companyOf(call.db, company.id)
+  await call.audit({
+    ...companyEntityRef(company.id),
+    action: 'update',
+    ...changedFields(company, wholeOf(data, group_name)),
+  })
+  return requireCompanyDetail(call.db, company.id)
 }
 
 export async function changeGroup(call: ChangeContext, id: string, group_id: string) {
-  const before = await companyOf(call.db, id)
+  const before = await requireCompanyDetail(call.db, id)
   const group = (await getGroup(call.db, group_id)) ?? fail(unknownGroup)
   await companyRows.update(call, id, { group_id })
   await call.audit({
-    ...entityOf(id),
+    ...companyEntityRef(id),
     action: 'update',
     ...changedFields(before, { group_id, group_name: group.name }),
   })
 }
 
 /** Ends a company. Its history stays; no business day is opened after `closed_on`. */
-export async function inactivateCompany(call: ChangeContext, company: HeldCompany, closed_on: string) {
+export async function inactivateCompany(call: ChangeContext, company: LockedCompany, closed_on: string) {
   const { open_days, newest, used } = await getOpenDays(call.db, company.id)
   // A company that never received a source has nothing to close.
   if (used && open_days > 0 && newest !== null) fail(openDays, { values: { data: showDate(newest) } })
   return setActive(call, company, { active: false, closed_on })
 }
 
-export const activateCompany = (call: ChangeContext, company: HeldCompany) =>
+export const activateCompany = (call: ChangeContext, company: LockedCompany) =>
   setActive(call, company, { active: true, closed_on: null })
 
 type Activity = { active: boolean; closed_on: string | null }
 
-async function setActive(call: ChangeContext, company: HeldCompany, to: Activity) {
+async function setActive(call: ChangeContext, company: LockedCompany, to: Activity) {
   await companyRows.update(call, company.id, to)
   const action = to.active ? 'activate' : 'inactivate'
-  await call.audit({ ...entityOf(company.id), action, ...changedFields(company, to) })
-  return companyOf(call.db, company.id)
+  await call.audit({ ...companyEntityRef(company.id), action, ...changedFields(company, to) })
+  return requireCompanyDetail(call.db, company.id)
 }
 
 type NewSettings = ClosingSettings & { valid_from: string; reason: string | null }
 
 /** Changes the settings from a business day on. Closed days are never assessed again; open ones are, immediately. */
-export async function changeSettings(call: ChangeContext, company: HeldCompany, change: NewSettings) {
+export async function changeSettings(call: ChangeContext, company: LockedCompany, change: NewSettings) {
   const { db, user, now, audit } = call
   const { valid_from, reason, ...settings } = change
   if ((await getLastClosedDay(db, company.id, { from: valid_from })) !== null)
@@ -118,7 +122,13 @@ export async function changeSettings(call: ChangeContext, company: HeldCompany, 
   const payload = { from: valid_from, cutoff }
   const cause = { actor_id: user.id, now }
   await publishEvents(db, [{ kind: 'register-changed', company_id: company.id, payload }], cause)
-  await audit({ ...entityOf(company.id), action: 'settings', reason, before, after: { ...settings, valid_from } })
+  await audit({
+    ...companyEntityRef(company.id),
+    action: 'settings',
+    reason,
+    before,
+    after: { ...settings, valid_from },
+  })
 }
 
 export const earliestChange = async (db: Db, company_id: string) => {
@@ -126,4 +136,4 @@ export const earliestChange = async (db: Db, company_id: string) => {
   return last === null ? null : addDays(last, 1)
 }
 
-export const yesterday = (now: string) => addDays(localDate(now), -1)
+export const getYesterday = (now: string) => addDays(localDate(now), -1)

@@ -1,6 +1,6 @@
 import { firstStatus, provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, inPeriod } from '@app/kit/server'
+import { type Db, whereInPeriod } from '@app/kit/server'
 import { sql } from 'kysely'
 
 export async function getOpenDays(db: Db, company_id: string) {
@@ -23,7 +23,7 @@ export async function getLastClosedDay(db: Db, company_id: string, period: Perio
     .select((eb) => eb.fn.max('business_date').as('last'))
     .where('company_id', '=', company_id)
     .where('status', 'in', provenStatuses)
-    .where(inPeriod('cash_conciliations', 'business_date', period))
+    .where(whereInPeriod('cash_conciliations', 'business_date', period))
     .executeTakeFirst()
   return row?.last ?? null
 }

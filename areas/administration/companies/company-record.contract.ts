@@ -1,6 +1,6 @@
-import { roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
+import { fuelRoundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
 import { defineRecord } from '@app/kit/contract'
-import { brandFlags, companyKinds, posSystems, timezones } from './company.contract.ts'
+import { brandFlags, companyKinds, posSystems, timezoneLabels } from './company.contract.ts'
 
 export const companyRecord = defineRecord({
   entity: 'company',
@@ -21,7 +21,7 @@ export const companyRecord = defineRecord({
     address: 'Endereço',
     city: 'Cidade',
     uf: 'UF',
-    timezone: { label: 'Fuso', values: timezones },
+    timezone: { label: 'Fuso', values: timezoneLabels },
     pos_system: { label: 'Sistema de PDV', values: posSystems },
     pos_code: 'Código no PDV',
     erp_branch: 'Filial Protheus',
@@ -41,7 +41,7 @@ export const companyRecord = defineRecord({
     blind_count: 'Conferência cega',
     chronological_order: 'Ordem cronológica',
     own_analysis: 'Administrador analisa a própria solicitação',
-    fuel_total_rounding: { label: 'Arredondamento', values: roundings },
+    fuel_total_rounding: { label: 'Arredondamento', values: fuelRoundings },
     tank_variation_base: { label: 'Base da variação de 0,6%', values: variationBases },
     mandatory_sources: { label: 'Fontes obrigatórias', values: sourceNames },
     pump_test_days: 'Prazo da aferição (dias)',

@@ -1,12 +1,12 @@
 import { type RecordKind, revertRow } from '@app/kit/server'
-import { getCompany } from './companies.store.ts'
+import { getCompanyDetail } from './companies.store.ts'
 import { CompanyData } from './company.contract.ts'
 import { companyRecord } from './company-record.contract.ts'
 
 export const companyRecordKind: RecordKind = {
   ...companyRecord,
   async find(db, id) {
-    const company = await getCompany(db, id)
+    const company = await getCompanyDetail(db, id)
     return company && { company_id: company.id, title: company.name }
   },
 }

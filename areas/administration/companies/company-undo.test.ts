@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { companies } from './companies.contract.ts'
 import { draft as company, companyTests } from './companies.testing.ts'
@@ -10,7 +10,7 @@ const get = (id: string) => admin.call(companies.get, { params: { id } })
 const lastBatch = async () =>
   (await api.test.admin.query('select request_id from audit_events order by created_at desc, chain_no desc limit 1'))
     .rows[0].request_id
-const undo = async () => admin.call(undoing.undo, { params: { batch: await lastBatch() }, body: {} })
+const undo = async () => admin.call(undoOperations.undo, { params: { batch: await lastBatch() }, body: {} })
 
 test('an edit of a company is taken back: its data, its days without operation and its group', async () => {
   const { id, version } = await create()
@@ -42,7 +42,7 @@ test('an edit that somebody changed since is not taken back', async () => {
     params: { id },
     body: { ...draft, name: 'Posto Mais Novo', version: version + 1 },
   })
-  await expect(admin.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
+  await expect(admin.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
     status: 409,
     code: 'undo.changed-since',
   })

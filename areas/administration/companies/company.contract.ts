@@ -25,7 +25,7 @@ export const posSystems = {
   xpert: 'Xpert',
   other: 'Outro',
 } as const
-export const timezones = {
+export const timezoneLabels = {
   'America/Sao_Paulo': 'Brasília (UTC−3)',
   'America/Manaus': 'Manaus (UTC−4)',
   'America/Cuiaba': 'Cuiabá (UTC−4)',
@@ -89,7 +89,7 @@ type Kinded = { kind: CompanyData['kind'] } & { anp_code: string | null; pos_cod
 /** ANP codes are mandatory for stations; the code of the till for stations and shops, because they sell. */
 export const needsAnpCode = ({ kind, anp_code }: Kinded) => kind !== 'station' || anp_code !== null
 export const needsPosCode = ({ kind, pos_code }: Kinded) => (kind !== 'station' && kind !== 'shop') || pos_code !== null
-export const required = (field: string) => ({ path: [field], message: 'Campo obrigatório.' })
+export const requiredField = (field: string) => ({ path: [field], message: 'Campo obrigatório.' })
 
 export const CompanyDraft = CompanyData.extend({
   ...ClosingSettings.shape,
@@ -152,14 +152,14 @@ export const SettingChange = z.object({
 })
 export type SettingChange = z.infer<typeof SettingChange>
 
-export const CompanySettings = z.object({
+export const CompanySettingsDetail = z.object({
   current: ClosingSettings,
   defaults: ClosingSettings,
   /** First business day on which a change may start: the day after the last closed one. */
   earliest: BusinessDate.nullable(),
   history: z.array(SettingChange),
 })
-export type CompanySettings = z.infer<typeof CompanySettings>
+export type CompanySettingsDetail = z.infer<typeof CompanySettingsDetail>
 
 export const HealthCheck = z.object({
   code: z.enum(['sources', 'open_days', 'tank_dip', 'acquirer']),

@@ -15,7 +15,7 @@ import {
 import { useState } from 'react'
 import { ClosedDays } from './closed-days.tsx'
 import { companies } from './companies.contract.ts'
-import { brandFlags, companyKinds, posSystems, timezones, Uf } from './company.contract.ts'
+import { brandFlags, companyKinds, posSystems, timezoneLabels, Uf } from './company.contract.ts'
 
 const ufs = Uf.options.map((uf) => ({ value: uf, label: uf }))
 
@@ -74,7 +74,7 @@ function Group() {
   )
 }
 
-export const identification = (
+export const identificationFields = (
   <>
     <Columns min={260}>
       <TextField name="name" label="Nome fantasia" maxLength={160} autoFocus />
@@ -90,15 +90,15 @@ export const identification = (
   </>
 )
 
-export const operation = (
+export const companyOperationFields = (
   <Columns min={260}>
     <DateField name="opened_on" label="Início da operação" help="O primeiro dia a fechar." />
-    <SelectField name="timezone" label="Fuso" options={timezones} clearable={false} />
+    <SelectField name="timezone" label="Fuso" options={timezoneLabels} clearable={false} />
     <ClosedDays />
   </Columns>
 )
 
-export const integrations = (
+export const integrationFields = (
   <Columns min={200}>
     <SelectField name="pos_system" label="Sistema de PDV" options={posSystems} clearable={false} />
     <TextField name="pos_code" label="Código no PDV" maxLength={20} help="Obrigatório para postos e lojas." />

@@ -1,14 +1,14 @@
 import { Button, DateField, FormDialog, today, useChange } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
 import type { CompanyDetail } from './company.contract.ts'
-import { identification, integrations, operation } from './company.fields.tsx'
+import { companyOperationFields, identificationFields, integrationFields } from './company.fields.tsx'
 
 type Given = { company: CompanyDetail }
 
 const parts = [
-  { id: 'identification', title: 'Identificação', content: identification },
-  { id: 'operation', title: 'Operação', content: operation },
-  { id: 'integrations', title: 'Integrações', content: integrations },
+  { id: 'identification', title: 'Identificação', content: identificationFields },
+  { id: 'operation', title: 'Operação', content: companyOperationFields },
+  { id: 'integrations', title: 'Integrações', content: integrationFields },
 ]
 
 /** The closing settings are in their own tab because they start on a business day. */

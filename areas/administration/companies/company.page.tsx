@@ -4,7 +4,7 @@ import { KeyValue, Loaded, Panel, type RecordGroup, RecordPage, Stack, StatusTag
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { companies } from './companies.contract.ts'
-import { brandFlags, type CompanyDetail, companyKinds, posSystems, timezones } from './company.contract.ts'
+import { brandFlags, type CompanyDetail, companyKinds, posSystems, timezoneLabels } from './company.contract.ts'
 import { ChangeActivity, EditCompany } from './company.forms.tsx'
 import { CompanyHealth } from './company.health.tsx'
 import { AccountsTab, AcquirersTab, NozzlesTab, PeopleTab, TerminalsTab } from './company.tabs.tsx'
@@ -33,7 +33,7 @@ const groupsOf = (company: CompanyDetail): RecordGroup[] => [
     items: [
       ['Início', company.opened_on ? showDate(company.opened_on) : '–'],
       ['Fim', company.closed_on ? showDate(company.closed_on) : '–'],
-      ['Fuso', timezones[company.timezone]],
+      ['Fuso', timezoneLabels[company.timezone]],
       ['Dias sem operação', company.closed_days.map(showDate).join(', ') || '–'],
       ['Sistema de PDV', posSystems[company.pos_system]],
       ['Código no PDV', company.pos_code ?? '–'],

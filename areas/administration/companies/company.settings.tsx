@@ -12,8 +12,8 @@ import {
   useRead,
 } from '@app/kit/web'
 import { companies } from './companies.contract.ts'
-import type { CompanyDetail, CompanySettings as Settings } from './company.contract.ts'
-import { changesOf, settingWords } from './setting-words.rules.ts'
+import type { CompanyDetail, CompanySettingsDetail as Settings } from './company.contract.ts'
+import { diffSettings, settingWords } from './setting-words.rules.ts'
 import { closingSettings } from './settings.fields.tsx'
 
 const earliestOf = ({ earliest }: Settings) => (earliest !== null && earliest > today() ? earliest : today())
@@ -62,7 +62,7 @@ const History = ({ history }: { history: Settings['history'] }) => (
       {
         title: 'O que mudou',
         cell: (change) =>
-          changesOf(change, history)
+          diffSettings(change, history)
             .map(({ name, before, after }) => `${name}: ${before === null ? after : `de ${before} para ${after}`}`)
             .join(' · ') || 'Nada mudou',
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { healthOf } from './health.rules.ts'
+import { assessCompanyHealth } from './health.rules.ts'
 
 const facts = {
   business_date: '2026-10-14',
@@ -12,7 +12,7 @@ const facts = {
   last_dip_on: null,
   acquirers: [],
 }
-const sources = (change: object) => healthOf({ ...facts, ...change }).find(({ code }) => code === 'sources')
+const sources = (change: object) => assessCompanyHealth({ ...facts, ...change }).find(({ code }) => code === 'sources')
 
 test('on a day on which the company does not open no source is missed, unless something came all the same', () => {
   expect(sources({})).toMatchObject({ state: 'bad', detail: 'Nenhuma fonte recebida. Faltam: PDV.' })

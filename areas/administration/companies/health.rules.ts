@@ -52,7 +52,7 @@ const dated = (last: BusinessDate | null, yesterday: BusinessDate, never: string
     ? ({ state: 'bad', detail: never } as const)
     : ({ state: last >= yesterday ? 'good' : 'wait', detail: `${showDate(last)}.` } as const)
 
-export function healthOf(facts: HealthFacts): HealthCheck[] {
+export function assessCompanyHealth(facts: HealthFacts): HealthCheck[] {
   const { kind, last_dip_on, business_date, acquirers } = facts
   const dip = dated(last_dip_on, business_date, 'Nenhuma medição registrada.')
   return [

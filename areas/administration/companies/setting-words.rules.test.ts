@@ -1,7 +1,7 @@
 import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { expect, test } from 'vitest'
 import type { SettingChange } from './company.contract.ts'
-import { changesOf, settingWords } from './setting-words.rules.ts'
+import { diffSettings, settingWords } from './setting-words.rules.ts'
 
 const change = (id: string, valid_from: string, settings: Partial<typeof closingSettingDefaults>): SettingChange => ({
   id,
@@ -17,10 +17,10 @@ test('a change is told from what held on its day to what it set', () => {
   const later = change('2', '2026-11-01', { direct_limit_cents: 9000 })
   const between = change('3', '2026-10-01', { direct_limit_cents: 1000, blind_count: false })
   const history = [between, later, first]
-  expect(changesOf(later, history)).toEqual([
+  expect(diffSettings(later, history)).toEqual([
     { name: 'Limite para fechar direto', before: 'R$ 5,00', after: 'R$ 90,00' },
   ])
-  expect(changesOf(between, history)).toEqual([
+  expect(diffSettings(between, history)).toEqual([
     { name: 'Limite para fechar direto', before: 'R$ 5,00', after: 'R$ 10,00' },
     { name: 'Conferência cega', before: 'Sim', after: 'Não' },
   ])
@@ -28,6 +28,6 @@ test('a change is told from what held on its day to what it set', () => {
 
 test('the first settings are told whole', () => {
   const first = change('1', '2026-01-01', { mandatory_sources: [] })
-  expect(changesOf(first, [first])).toHaveLength(settingWords(first.settings).length)
-  expect(changesOf(first, [first])).toContainEqual({ name: 'Fontes obrigatórias', before: null, after: 'Nenhuma' })
+  expect(diffSettings(first, [first])).toHaveLength(settingWords(first.settings).length)
+  expect(diffSettings(first, [first])).toContainEqual({ name: 'Fontes obrigatórias', before: null, after: 'Nenhuma' })
 })

@@ -1,4 +1,4 @@
-import { type ClosingSettings, roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
+import { type ClosingSettings, fuelRoundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
 import { formatCount, showMoney } from '@app/kit/contract'
 import type { SettingChange } from './company.contract.ts'
 
@@ -9,7 +9,7 @@ export const settingWords = (settings: ClosingSettings): readonly (readonly [nam
   ['Lançamento manual sem anexo até', showMoney(settings.manual_proof_cents)],
   ['Lançamentos manuais por pessoa e dia', showMoney(settings.manual_limit_cents)],
   ['Virada do dia', settings.day_cutoff],
-  ['Arredondamento do abastecimento', roundings[settings.fuel_total_rounding]],
+  ['Arredondamento do abastecimento', fuelRoundings[settings.fuel_total_rounding]],
   ['Base da variação de 0,6%', variationBases[settings.tank_variation_base]],
   ['Fontes obrigatórias', settings.mandatory_sources.map((source) => sourceNames[source]).join(', ') || 'Nenhuma'],
   ['Prazo da aferição', formatCount(settings.pump_test_days, 'dia', 'dias')],
@@ -27,10 +27,10 @@ function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]
   )?.settings
 }
 
-export type ToldChange = { name: string; before: string | null; after: string }
+export type SettingDifference = { name: string; before: string | null; after: string }
 
 /** Differences that a change made; `history` is newest first. */
-export function changesOf(change: SettingChange, history: readonly SettingChange[]): ToldChange[] {
+export function diffSettings(change: SettingChange, history: readonly SettingChange[]): SettingDifference[] {
   const earlier = history.slice(history.findIndex(({ id }) => id === change.id) + 1).toReversed()
   const before = settingsBefore(change, earlier)
   const was = new Map(before ? settingWords(before) : [])

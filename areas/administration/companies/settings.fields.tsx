@@ -1,4 +1,4 @@
-import { closingSettingDefaults, roundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
+import { closingSettingDefaults, fuelRoundings, sourceNames, variationBases } from '@app/domain/day/facts/contract'
 import { formatCount, showMoney } from '@app/kit/contract'
 import {
   CheckboxField,
@@ -42,9 +42,9 @@ export const closingSettings = (
       <SelectField
         name="fuel_total_rounding"
         label="Arredondamento do abastecimento"
-        options={roundings}
+        options={fuelRoundings}
         clearable={false}
-        help={preset(roundings[fuel_total_rounding])}
+        help={preset(fuelRoundings[fuel_total_rounding])}
       />
       <SelectField
         name="tank_variation_base"

@@ -36,10 +36,10 @@ const ranges: readonly (readonly [from: number, to: number, uf: z.infer<typeof U
 ]
 
 /** Returns the federal unit of a CEP, or null for a code outside of all ranges. */
-export function ufOfZip(zip: string) {
+export function getUfByZip(zip: string) {
   const prefix = Number(zip.slice(0, 5))
   return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
 }
 
 /** Formats `13010000` as `13010-000`. */
-export const showZip = (zip: string) => `${zip.slice(0, 5)}-${zip.slice(5)}`
+export const formatZip = (zip: string) => `${zip.slice(0, 5)}-${zip.slice(5)}`

@@ -3,7 +3,7 @@ import { getStationKind, hasFuel, hasPump } from './forecourt.store.ts'
 import type { NozzlesDraft, PumpDraft } from './fuel-nozzle.contract.ts'
 import { notAStation, notHere, pumpMissing, unknownFuel } from './fuel-nozzles.contract.ts'
 import { insertNozzle } from './fuel-nozzles.store.ts'
-import { checkTank, entityOf, refuseClosed } from './nozzle-changes.server.ts'
+import { checkTank, nozzleEntityRef, refuseClosed } from './nozzle-changes.server.ts'
 import { insertPump, insertTank } from './pumps.store.ts'
 
 async function checkStation({ db }: ChangeContext, company_id: string) {
@@ -34,7 +34,7 @@ export async function createNozzles(
     const { tank_no } = await checkTank(db, { company_id, ...nozzle, field: `nozzles.${index}.tank_id` })
     const id = await insertNozzle(actor, { company_id, pump_id: pump_of_all, valid_from, ...nozzle })
     const { tank_id: _, ...told } = nozzle
-    await audit({ ...entityOf({ id, company_id }), action: 'create', after: { ...told, tank_no, valid_from } })
+    await audit({ ...nozzleEntityRef({ id, company_id }), action: 'create', after: { ...told, tank_no, valid_from } })
     ids.push(id)
   }
   return { ids }

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { ascending, conditionIs, type Db, paginate } from '@app/kit/server'
+import { type Db, paginate, toAscendingOrder, whereCondition } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { FuelNozzle } from './fuel-nozzle.contract.ts'
 import type { FuelNozzleFilter } from './fuel-nozzles.contract.ts'
@@ -56,17 +56,17 @@ function conditionsOf({ search, company_id, product_code, tank_no, status, silen
   if (status) conditions.push(sql`coalesce(state.status, 'active') = ${status}`)
   const isSilent = sql<boolean>`(coalesce(state.status, 'active') = 'active'
     and coalesce(reading.business_date < ${today}::date - 1, true))`
-  return sql.join([...conditions, conditionIs(isSilent, silent)], sql` and `)
+  return sql.join([...conditions, whereCondition(isSilent, silent)], sql` and `)
 }
 type Narrow = Omit<FuelNozzleFilter, 'limit' | 'after' | 'sort' | 'exact'>
 
-export const nozzlesOf = (filter: FuelNozzleFilter, today: BusinessDate) =>
+export const buildNozzlesQuery = (filter: FuelNozzleFilter, today: BusinessDate) =>
   nozzlesAt(today, conditionsOf(filter, today))
 
 export const findNozzles = (db: Db, filter: FuelNozzleFilter, today: BusinessDate) =>
-  paginate(db, nozzlesOf(filter, today), {
+  paginate(db, buildNozzlesQuery(filter, today), {
     ...filter,
-    order: ascending('company_name', 'nozzle_no', 'id'),
+    order: toAscendingOrder('company_name', 'nozzle_no', 'id'),
   })
 
 export async function getNozzle(db: Db, id: string, today: BusinessDate) {

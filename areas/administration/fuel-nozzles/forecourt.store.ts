@@ -16,7 +16,7 @@ export const getStationKind = async (db: Db, id: string) =>
 export const findFuels = (db: Db) =>
   db.selectFrom('products').select(['code', 'name']).where('kind', '=', 'fuel').orderBy('name').execute()
 
-export const findTanks = (db: Db) =>
+export const findForecourtTanks = (db: Db) =>
   db
     .selectFrom('tanks')
     .innerJoin('products', 'products.code', 'tanks.product_code')

@@ -1,17 +1,17 @@
 import {
   Button,
   Columns,
-  CopyOf,
+  CopiedRecord,
   DateField,
   Form,
   NumberField,
-  namedOptions,
   PageHeader,
   Panel,
   SelectField,
   Stack,
   TextField,
   today,
+  toNamedOptions,
   useFieldSource,
   useRead,
   VolumeField,
@@ -34,7 +34,7 @@ function Station() {
   return (
     <Stack>
       <Columns min={260}>
-        <SelectField name="company_id" label="Empresa" options={namedOptions(choices?.companies)} clearable={false} />
+        <SelectField name="company_id" label="Empresa" options={toNamedOptions(choices?.companies)} clearable={false} />
         <DateField name="valid_from" label="Início da vigência" help="Data do encerrante inicial." />
         {!isNew && (
           <SelectField
@@ -128,7 +128,7 @@ export default function NewFuelNozzlePage() {
     <Stack>
       <PageHeader title="Novo bico" trail={[{ label: 'Bicos', to: '/fuel-nozzle' }]} />
       <Panel>
-        <CopyOf read={useNozzle}>
+        <CopiedRecord read={useNozzle}>
           {(nozzle) => (
             <Form
               submit={fuelNozzles.create}
@@ -140,7 +140,7 @@ export default function NewFuelNozzlePage() {
               onDone={({ ids }) => navigate(ids.length === 1 ? `/fuel-nozzle?open=${ids[0]}` : '/fuel-nozzle')}
             />
           )}
-        </CopyOf>
+        </CopiedRecord>
       </Panel>
     </Stack>
   )

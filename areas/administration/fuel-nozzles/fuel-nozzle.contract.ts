@@ -90,7 +90,7 @@ export const TankChange = z.object({
   valid_from: NozzleDate,
   reason: Reason,
 })
-export const StatusChange = z.object({ status: NozzleStatus, reason: Reason })
+export const NozzleStatusChange = z.object({ status: NozzleStatus, reason: Reason })
 export const ReadingDraft = z.object({
   business_date: NozzleDate,
   opening_ml: Totalizer,
@@ -157,7 +157,7 @@ export const NozzleLink = z.object({
   reason: z.string().nullable(),
   ...Made,
 })
-export const NozzleReading = z.object({
+export const FuelNozzleReading = z.object({
   id: z.int(),
   business_date: BusinessDate,
   seq: z.int(),
@@ -177,7 +177,7 @@ export const NozzleTest = z.object({
   ...Made,
 })
 export const NozzleIntervention = InterventionDraft.extend({ id: Id, technician_document: z.string(), ...Made })
-export const NozzleState = z.object({
+export const FuelNozzleState = z.object({
   id: Id,
   status: NozzleStatus,
   since: Instant,
@@ -190,8 +190,8 @@ export const FuelNozzleDetail = FuelNozzle.extend({
   pump: PumpDraft.extend({ id: Id, model: z.string().nullable(), version: z.int() }).nullable(),
   tank: TankData.extend({ id: Id, version: z.int() }),
   links: z.array(NozzleLink),
-  states: z.array(NozzleState),
-  readings: z.array(NozzleReading),
+  states: z.array(FuelNozzleState),
+  readings: z.array(FuelNozzleReading),
   tests: z.array(NozzleTest),
   interventions: z.array(NozzleIntervention),
   /** Litres sold per day with a reading in the last 90 days, oldest first. */

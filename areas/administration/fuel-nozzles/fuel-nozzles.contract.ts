@@ -1,7 +1,8 @@
 import {
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -9,7 +10,6 @@ import {
   Named,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -24,18 +24,18 @@ import {
   NozzleData,
   NozzleDate,
   NozzleStatus,
+  NozzleStatusChange,
   NozzlesDraft,
   PumpDraft,
   ReadingDraft,
-  StatusChange,
   TankChange,
   TankData,
   TankDraft,
   TestDraft,
 } from './fuel-nozzle.contract.ts'
 
-export const numberTaken = defineError(409, 'fuel-nozzle.number-taken', 'Já existe o bico {n} nesta empresa.')
-export const codeTaken = defineError(
+export const nozzleNumberTaken = defineError(409, 'fuel-nozzle.number-taken', 'Já existe o bico {n} nesta empresa.')
+export const nozzleCodeTaken = defineError(
   409,
   'fuel-nozzle.code-taken',
   'O código {code} do concentrador já é do bico {n} nesta empresa.',
@@ -51,7 +51,7 @@ export const unknownFuel = defineError(
   'Escolha um combustível da lista.',
   'product_code',
 )
-export const backward = defineError(
+export const totalizerBackward = defineError(
   422,
   'fuel-nozzle.backward',
   'Encerrante final menor que o inicial: registre a intervenção.',
@@ -69,9 +69,13 @@ export const closedAfter = defineError(
 export const notAStation = defineError(422, 'fuel-nozzle.not-a-station', 'Só postos têm bicos e tanques.')
 export const notHere = defineError(422, 'fuel-nozzle.not-here', 'Não é um cadastro deste posto.')
 export const pumpMissing = defineError(422, 'fuel-nozzle.pump-missing', 'Informe a bomba.')
-export const serialTaken = defineError(409, 'pump.serial-taken', 'Já existe uma bomba com este número de série.')
+export const pumpSerialTaken = defineError(409, 'pump.serial-taken', 'Já existe uma bomba com este número de série.')
 export const tankTaken = defineError(409, 'tank.number-taken', 'Já existe o tanque {n} nesta empresa.')
-export const notNow = defineError(409, 'fuel-nozzle.not-now', 'Um bico {status} não pode passar a {next}.')
+export const nozzleStatusNotAllowed = defineError(
+  409,
+  'fuel-nozzle.not-now',
+  'Um bico {status} não pode passar a {next}.',
+)
 export const readAlready = defineError(409, 'fuel-nozzle.read-already', 'Já existe uma leitura do bico neste dia.')
 export const notLater = defineError(409, 'fuel-nozzle.not-later', 'A nova vigência deve começar depois de {data}.')
 export const interventionTaken = defineError(
@@ -122,7 +126,7 @@ const Choice = z.object({ id: Id, company_id: Id, label: z.string() })
 export const fuelNozzles = defineOperations(
   { name: 'fuel-nozzles', ability: 'fuel-nozzle.actions' },
   {
-    list: get('/fuel-nozzles', { query: FuelNozzleFilter, answer: pageOf(FuelNozzle) }),
+    list: get('/fuel-nozzles', { query: FuelNozzleFilter, answer: buildPageSchema(FuelNozzle) }),
     choices: get('/fuel-nozzles/choices', {
       answer: z.object({
         companies: z.array(Named),
@@ -154,7 +158,16 @@ export const fuelNozzles = defineOperations(
       answer: z.object({ ids: z.array(Id) }),
       status: 201,
       idempotent: true,
-      errors: [numberTaken, codeTaken, otherProduct, closedAfter, notAStation, notHere, pumpMissing, serialTaken],
+      errors: [
+        nozzleNumberTaken,
+        nozzleCodeTaken,
+        otherProduct,
+        closedAfter,
+        notAStation,
+        notHere,
+        pumpMissing,
+        pumpSerialTaken,
+      ],
       changes: ['cash-conciliations'],
     }),
     createTank: post('/fuel-nozzles/tanks', {
@@ -167,7 +180,7 @@ export const fuelNozzles = defineOperations(
       params: ById,
       body: PumpDraft.extend(Version.shape),
       answer: z.object({ id: Id }),
-      errors: [...held, serialTaken],
+      errors: [...held, pumpSerialTaken],
     }),
     updateTank: put('/fuel-nozzles/tanks/:id', {
       params: ById,
@@ -179,7 +192,7 @@ export const fuelNozzles = defineOperations(
     update: put('/fuel-nozzles/:id', {
       ...changed,
       body: NozzleData.extend(Version.shape),
-      errors: [...held, numberTaken, codeTaken, notHere],
+      errors: [...held, nozzleNumberTaken, nozzleCodeTaken, notHere],
       reversible: 'Bico alterado.',
     }),
     changeTank: post('/fuel-nozzles/:id/links', {
@@ -190,20 +203,20 @@ export const fuelNozzles = defineOperations(
     }),
     changeStatus: post('/fuel-nozzles/:id/status', {
       ...changed,
-      body: StatusChange.extend(Version.shape),
-      errors: [...held, notNow],
+      body: NozzleStatusChange.extend(Version.shape),
+      errors: [...held, nozzleStatusNotAllowed],
       reversible: 'Situação alterada.',
     }),
     read: post('/fuel-nozzles/:id/readings', {
       ...changed,
       body: ReadingDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...held, backward, closedAfter, readAlready],
+      errors: [...held, totalizerBackward, closedAfter, readAlready],
     }),
     confirmRollover: post('/fuel-nozzles/:id/rollover', {
       ...changed,
       body: Version.extend({ business_date: NozzleDate }),
-      errors: [...held, backward, closedAfter],
+      errors: [...held, totalizerBackward, closedAfter],
     }),
     test: post('/fuel-nozzles/:id/tests', {
       ...changed,
@@ -218,7 +231,7 @@ export const fuelNozzles = defineOperations(
       errors: [...held, closedAfter, interventionTaken],
     }),
     /** Stores a request to set a price at the station; the product does not control pumps. */
-    requestPrice: bulk('/fuel-nozzles/price-requests', {
+    requestPrice: declareBulk('/fuel-nozzles/price-requests', {
       filter: FuelNozzleFilter,
       input: PriceRequest,
     }),

@@ -1,6 +1,6 @@
 import {
   Button,
-  CompanyFilter,
+  CompanyFilterField,
   DateField,
   DateText,
   EmptyState,
@@ -23,7 +23,7 @@ function Filters() {
   const choices = useRead(fuelNozzles.choices, {}, { staleTime: 300_000 }).data
   return (
     <>
-      <CompanyFilter companies={choices?.companies} />
+      <CompanyFilterField companies={choices?.companies} />
       <SelectField
         name="product_code"
         label="Combustível"

@@ -2,9 +2,15 @@ import { localDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
 import { createNozzles, createTank } from './create-nozzles.server.ts'
 import { findNozzles } from './find-nozzles.store.ts'
-import { findFuels, findPumps, findStations, findTanks } from './forecourt.store.ts'
+import { findForecourtTanks, findFuels, findPumps, findStations } from './forecourt.store.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
-import { changeData, changeStatus, changeTank, heldNozzle, nozzleDetail } from './nozzle-changes.server.ts'
+import {
+  changeNozzleData,
+  changeNozzleStatus,
+  changeTank,
+  lockUnchangedNozzle,
+  nozzleDetail,
+} from './nozzle-changes.server.ts'
 import { findMovementBook } from './nozzle-history.store.ts'
 import { registerIntervention, registerReading, registerRollover, registerTest } from './nozzle-measures.server.ts'
 import { requestPrices } from './price-requests.server.ts'
@@ -15,7 +21,7 @@ export default implement(fuelNozzles, {
   choices: async ({ db }) => ({
     companies: await findStations(db),
     products: await findFuels(db),
-    tanks: await findTanks(db),
+    tanks: await findForecourtTanks(db),
     pumps: await findPumps(db),
   }),
   movementBook: async ({ db, query }) => ({ data: await findMovementBook(db, query) }),
@@ -27,19 +33,19 @@ export default implement(fuelNozzles, {
   updateTank: ({ params, body: { version, ...tank }, ...call }) => changeTankData(call, { ...params, version }, tank),
 
   update: async ({ params, body: { version, ...data }, ...call }) =>
-    changeData(call, await heldNozzle(call.db, params.id, version), data),
+    changeNozzleData(call, await lockUnchangedNozzle(call.db, params.id, version), data),
   changeTank: async ({ params, body: { version, ...change }, ...call }) =>
-    changeTank(call, await heldNozzle(call.db, params.id, version), change),
+    changeTank(call, await lockUnchangedNozzle(call.db, params.id, version), change),
   changeStatus: async ({ params, body: { version, ...change }, ...call }) =>
-    changeStatus(call, await heldNozzle(call.db, params.id, version), change),
+    changeNozzleStatus(call, await lockUnchangedNozzle(call.db, params.id, version), change),
   read: async ({ params, body: { version, ...reading }, ...call }) =>
-    registerReading(call, await heldNozzle(call.db, params.id, version), reading),
+    registerReading(call, await lockUnchangedNozzle(call.db, params.id, version), reading),
   confirmRollover: async ({ params, body, ...call }) =>
-    registerRollover(call, await heldNozzle(call.db, params.id, body.version), body.business_date),
+    registerRollover(call, await lockUnchangedNozzle(call.db, params.id, body.version), body.business_date),
   test: async ({ params, body: { version, ...test }, ...call }) =>
-    registerTest(call, await heldNozzle(call.db, params.id, version), test),
+    registerTest(call, await lockUnchangedNozzle(call.db, params.id, version), test),
   intervene: async ({ params, body: { version, ...intervention }, ...call }) =>
-    registerIntervention(call, await heldNozzle(call.db, params.id, version), intervention),
+    registerIntervention(call, await lockUnchangedNozzle(call.db, params.id, version), intervention),
 
   requestPrice: requestPrices,
 })

@@ -1,8 +1,8 @@
 import { type BusinessDate, fillMessage } from '@app/kit/contract'
-import { type Db, newId, onDuplicate, versioned, type Writer } from '@app/kit/server'
+import { type Db, newId, newVersionedStore, onDuplicate, type WriteContext } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FuelNozzle, NewNozzle } from './fuel-nozzle.contract.ts'
-import { codeTaken, interventionTaken, numberTaken, readAlready } from './fuel-nozzles.contract.ts'
+import { interventionTaken, nozzleCodeTaken, nozzleNumberTaken, readAlready } from './fuel-nozzles.contract.ts'
 
 type Made = { created_by: string | null; created_at: string }
 type Own = { company_id: string; nozzle_id: string }
@@ -13,12 +13,12 @@ const filled = <Error extends { message: string }>(error: Error, values: Record<
 })
 
 const uniqueNozzle = <Result>({ nozzle_no: n, controller_code: code }: Named, work: () => Promise<Result>) =>
-  onDuplicate('fuel_nozzles_number_key', filled(numberTaken, { n }), () =>
-    onDuplicate('fuel_nozzles_controller_key', filled(codeTaken, { code: code ?? '', n }), work),
+  onDuplicate('fuel_nozzles_number_key', filled(nozzleNumberTaken, { n }), () =>
+    onDuplicate('fuel_nozzles_controller_key', filled(nozzleCodeTaken, { code: code ?? '', n }), work),
   )
 type Named = { nozzle_no: number; controller_code?: string | null }
 
-export async function insertNozzle(writer: Writer, { tank_id, product_code, ...nozzle }: NewNozzleRow) {
+export async function insertNozzle(writer: WriteContext, { tank_id, product_code, ...nozzle }: NewNozzleRow) {
   const nozzle_id = await uniqueNozzle(nozzle, () => nozzleRows.insert(writer, nozzle))
   const { company_id, valid_from } = nozzle
   const made = { created_by: writer.user?.id ?? null, created_at: writer.now }
@@ -45,13 +45,13 @@ export const getLastLink = (db: Db, { company_id, nozzle_id }: Own) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-const nozzleRows = versioned('fuel_nozzles')
+const nozzleRows = newVersionedStore('fuel_nozzles')
 export const lockNozzle = nozzleRows.lock
-export type HeldNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
+export type LockedNozzle = NonNullable<Awaited<ReturnType<typeof lockNozzle>>>
 
-type Change = Partial<Pick<HeldNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml' | 'valid_to'>>
+type Change = Partial<Pick<LockedNozzle, 'nozzle_no' | 'controller_code' | 'pump_id' | 'totalizer_max_ml' | 'valid_to'>>
 
-export const updateNozzle = (writer: Writer, nozzle: HeldNozzle, change: Change = {}) =>
+export const updateNozzle = (writer: WriteContext, nozzle: LockedNozzle, change: Change = {}) =>
   uniqueNozzle({ ...nozzle, ...change }, () => nozzleRows.update(writer, nozzle.id, change))
 
 export const insertState = (

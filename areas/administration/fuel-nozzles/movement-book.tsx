@@ -7,10 +7,10 @@ import {
   EmptyState,
   Loaded,
   Modal,
-  namedOptions,
   SelectField,
   Stack,
   today,
+  toNamedOptions,
   useRead,
   Volume,
 } from '@app/kit/web'
@@ -58,7 +58,7 @@ export function MovementBook() {
       <Modal open={open} title="LMC – vendas por bico" size="xl" onClose={() => setOpen(false)}>
         <Stack>
           <Columns min={200}>
-            <SelectField label="Empresa" options={namedOptions(companies)} value={company_id} onChange={setCompany} />
+            <SelectField label="Empresa" options={toNamedOptions(companies)} value={company_id} onChange={setCompany} />
             <DateField label="Dia" value={business_date} onChange={setDate} />
           </Columns>
           {company_id && business_date ? (

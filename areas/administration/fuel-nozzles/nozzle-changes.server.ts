@@ -1,29 +1,29 @@
 import { publishEvents } from '@app/domain/events/server'
 import { addDays, type BusinessDate, localDate, notFound, showDate } from '@app/kit/contract'
-import { asReader, type ChangeContext, changedFields, type Db, fail, failOn, refuseStale } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn, refuseStale, runAsReader } from '@app/kit/server'
 import { getLastClosedDay } from '../companies/company-days.store.ts'
 import { getNozzle } from './find-nozzles.store.ts'
 import { getTank, getTankData, hasPump } from './forecourt.store.ts'
 import { type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
-import { closedAfter, notHere, notLater, notNow, otherProduct } from './fuel-nozzles.contract.ts'
+import { closedAfter, notHere, notLater, nozzleStatusNotAllowed, otherProduct } from './fuel-nozzles.contract.ts'
 import {
   getLastLink,
-  type HeldNozzle,
   insertLink,
   insertState,
+  type LockedNozzle,
   lockNozzle,
   updateNozzle,
 } from './fuel-nozzles.store.ts'
 import {
   findDailyVolumes,
-  findInterventions,
   findLinks,
-  findReadings,
+  findNozzleInterventions,
+  findNozzleReadings,
   findStates,
   findTests,
   getPump,
 } from './nozzle-history.store.ts'
-import { mayBecome } from './nozzles.rules.ts'
+import { canNozzleBecome } from './nozzles.rules.ts'
 
 const chartDays = 90
 
@@ -36,22 +36,22 @@ export async function nozzleDetail(db: Db, id: string, now: string): Promise<Fue
     tank: await getTankData(db, nozzle.tank_id),
     links: await findLinks(db, nozzle),
     states: await findStates(db, nozzle),
-    readings: await findReadings(db, nozzle),
+    readings: await findNozzleReadings(db, nozzle),
     tests: await findTests(db, nozzle),
-    interventions: await findInterventions(db, nozzle),
+    interventions: await findNozzleInterventions(db, nozzle),
     daily: await findDailyVolumes(db, nozzle, addDays(today, -chartDays)),
   }
 }
 
-export const entityOf = ({ id, company_id }: Pick<HeldNozzle, 'id' | 'company_id'>) => ({
+export const nozzleEntityRef = ({ id, company_id }: Pick<LockedNozzle, 'id' | 'company_id'>) => ({
   company_id,
   entity: 'fuel_nozzle',
   entity_id: id,
 })
-export const ownOf = ({ id, company_id }: HeldNozzle) => ({ company_id, nozzle_id: id })
+export const toNozzleKey = ({ id, company_id }: LockedNozzle) => ({ company_id, nozzle_id: id })
 export const madeBy = ({ user, now }: ChangeContext) => ({ created_by: user.id, created_at: now })
 
-export async function heldNozzle(db: Db, id: string, version: number) {
+export async function lockUnchangedNozzle(db: Db, id: string, version: number) {
   const nozzle = (await lockNozzle(db, id)) ?? fail(notFound)
   refuseStale(nozzle, version)
   return nozzle
@@ -72,7 +72,7 @@ export async function checkTank(db: Db, { company_id, tank_id, product_code, fie
 type Drawn = { company_id: string; tank_id: string; product_code: string; field?: string }
 
 /** Completes a nozzle change: new version, reassessment of open days, audit entry. */
-export async function finish(actor: ChangeContext, nozzle: HeldNozzle, done: Done) {
+export async function completeNozzleChange(actor: ChangeContext, nozzle: LockedNozzle, done: Done) {
   const { db, user, now, audit } = actor
   await updateNozzle(actor, nozzle, done.data)
   if (done.from)
@@ -82,8 +82,8 @@ export async function finish(actor: ChangeContext, nozzle: HeldNozzle, done: Don
       { actor_id: user.id, now },
     )
   const { action, reason = null, before, after } = done
-  await audit({ ...entityOf(nozzle), action, reason, before, after })
-  return asReader(db, () => nozzleDetail(db, nozzle.id, now))
+  await audit({ ...nozzleEntityRef(nozzle), action, reason, before, after })
+  return runAsReader(db, () => nozzleDetail(db, nozzle.id, now))
 }
 type Done = {
   action: string
@@ -97,18 +97,18 @@ type Done = {
 
 type Data = { nozzle_no: number; controller_code: string; pump_id: string | null; totalizer_max_ml: number }
 
-export async function changeData(actor: ChangeContext, nozzle: HeldNozzle, data: Data) {
+export async function changeNozzleData(actor: ChangeContext, nozzle: LockedNozzle, data: Data) {
   const { company_id } = nozzle
   if (data.pump_id !== null && !(await hasPump(actor.db, { id: data.pump_id, company_id }))) failOn('pump_id', notHere)
-  return finish(actor, nozzle, { action: 'update', ...changedFields(nozzle, data), data })
+  return completeNozzleChange(actor, nozzle, { action: 'update', ...changedFields(nozzle, data), data })
 }
 
 type TankChange = { tank_id: string; product_code: string; valid_from: BusinessDate; reason: string }
 
 /** Another tank or product starts a new validity; the old link is never edited. */
-export async function changeTank(actor: ChangeContext, nozzle: HeldNozzle, { reason, ...change }: TankChange) {
+export async function changeTank(actor: ChangeContext, nozzle: LockedNozzle, { reason, ...change }: TankChange) {
   const { db } = actor
-  const own = ownOf(nozzle)
+  const own = toNozzleKey(nozzle)
   const tank = await checkTank(db, { company_id: nozzle.company_id, ...change })
   await refuseClosed(db, nozzle.company_id, { from: change.valid_from, field: 'valid_from' })
   const last = await getLastLink(db, own)
@@ -119,23 +119,30 @@ export async function changeTank(actor: ChangeContext, nozzle: HeldNozzle, { rea
     tank_no: (await getTank(db, { id: last.tank_id, company_id: nozzle.company_id }))?.tank_no,
   }
   const after = { product_code: change.product_code, tank_no: tank.tank_no, valid_from: change.valid_from }
-  return finish(actor, nozzle, { action: 'links.change', reason, before, after, from: change.valid_from })
+  return completeNozzleChange(actor, nozzle, { action: 'links.change', reason, before, after, from: change.valid_from })
 }
 
 type StatusChange = { status: FuelNozzleDetail['status']; reason: string }
 
-export async function changeStatus(actor: ChangeContext, nozzle: HeldNozzle, { status, reason }: StatusChange) {
+export async function changeNozzleStatus(actor: ChangeContext, nozzle: LockedNozzle, { status, reason }: StatusChange) {
   const { db, user, now } = actor
   const today = localDate(now)
   const before = (await getNozzle(db, nozzle.id, today))?.status ?? 'active'
-  if (!mayBecome(before, status)) {
+  if (!canNozzleBecome(before, status)) {
     const values = { status: nozzleStatuses[before].toLowerCase(), next: nozzleStatuses[status].toLowerCase() }
-    failOn('status', notNow, values)
+    failOn('status', nozzleStatusNotAllowed, values)
   }
-  await insertState(db, { ...ownOf(nozzle), status, since: now, reason, created_by: user.id })
+  await insertState(db, { ...toNozzleKey(nozzle), status, since: now, reason, created_by: user.id })
   const [, valid_to] = [today, nozzle.valid_from].sort()
   const data = status === 'inactive' ? { valid_to } : {}
   // A shift of the day before may still be running.
   const from = addDays(today, -1)
-  return finish(actor, nozzle, { action: 'status', reason, before: { status: before }, after: { status }, from, data })
+  return completeNozzleChange(actor, nozzle, {
+    action: 'status',
+    reason,
+    before: { status: before },
+    after: { status },
+    from,
+    data,
+  })
 }

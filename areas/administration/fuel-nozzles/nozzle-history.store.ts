@@ -40,7 +40,7 @@ export const findStates = (db: Db, { id, company_id }: Key) =>
 const soldOf = sql<number>`case when closing_ml < opening_ml and opening_ml * 10 > totalizer_max_ml * 9
   then totalizer_max_ml - opening_ml + closing_ml - test_ml else closing_ml - opening_ml - test_ml end`
 
-export const findReadings = (db: Db, { id, company_id }: Key) =>
+export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
   db
     .selectFrom('nozzle_readings')
     .innerJoin('fuel_nozzles', (join) =>
@@ -82,7 +82,7 @@ export const findTests = (db: Db, { id, company_id }: Key) =>
     .limit(mostRows)
     .execute()
 
-export const findInterventions = (db: Db, { id, company_id }: Key) =>
+export const findNozzleInterventions = (db: Db, { id, company_id }: Key) =>
   db
     .selectFrom('fuel_nozzle_interventions')
     .select(['id', 'business_date', 'number', 'reason', 'technician', 'technician_document'])

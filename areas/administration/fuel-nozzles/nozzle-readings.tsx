@@ -1,7 +1,7 @@
 import { ConfirmButton, DataTable, DateText, Volume } from '@app/kit/web'
 import type { FuelNozzleDetail } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
-import { mayRollOver } from './nozzles.rules.ts'
+import { canRollOver } from './nozzles.rules.ts'
 
 const sources: Readonly<Record<string, string>> = { automation: 'Automação', manual: 'Manual' }
 
@@ -19,7 +19,7 @@ export const NozzleReadings = ({ nozzle }: { nozzle: FuelNozzleDetail }) => (
       {
         title: 'Origem',
         cell: ({ source, business_date, opening_ml, closing_ml, rollover_confirmed }) =>
-          closing_ml < opening_ml && !rollover_confirmed && mayRollOver({ ...nozzle, opening_ml }) ? (
+          closing_ml < opening_ml && !rollover_confirmed && canRollOver({ ...nozzle, opening_ml }) ? (
             <ConfirmButton
               small
               label="Confirmar virada"

@@ -14,7 +14,7 @@ import {
 } from '@app/kit/web'
 import { type FuelNozzleDetail, nozzleStatuses, testVolume_ml } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
-import { statesAfter } from './nozzles.rules.ts'
+import { listNextNozzleStatuses } from './nozzles.rules.ts'
 
 type Given = { nozzle: FuelNozzleDetail }
 
@@ -82,8 +82,8 @@ const verbs = {
   inactive: 'Inativar',
 } as const
 
-export const ChangeStatus = ({ nozzle }: Given) =>
-  statesAfter(nozzle.status).map((status) => (
+export const ChangeNozzleStatus = ({ nozzle }: Given) =>
+  listNextNozzleStatuses(nozzle.status).map((status) => (
     <FormDialog
       key={status}
       opener={verbs[status]}

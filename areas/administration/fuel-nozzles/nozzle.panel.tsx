@@ -16,7 +16,7 @@ import {
 import { counterKinds, type FuelNozzleDetail, nozzleStatuses } from './fuel-nozzle.contract.ts'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
 import {
-  ChangeStatus,
+  ChangeNozzleStatus,
   ChangeTank,
   EditNozzle,
   RegisterIntervention,
@@ -26,7 +26,7 @@ import {
 import { NozzleReadings } from './nozzle-readings.tsx'
 import { fuelNozzleRecord } from './nozzle-record.contract.ts'
 import { NozzleTag } from './nozzle-tag.tsx'
-import { statesAfter } from './nozzles.rules.ts'
+import { listNextNozzleStatuses } from './nozzles.rules.ts'
 import { PumpAndTank } from './pump.forms.tsx'
 import { VolumeChart } from './volume-chart.tsx'
 
@@ -143,7 +143,7 @@ function Nozzle({ nozzle }: Given) {
   return (
     <RecordPanel
       tag={<NozzleTag status={status} />}
-      steps={statesAfter(status).map((next) => ({ label: nozzleStatuses[next] }))}
+      steps={listNextNozzleStatuses(status).map((next) => ({ label: nozzleStatuses[next] }))}
       ended={ended}
       actions={
         inUse ? [<EditNozzle key="edit" nozzle={nozzle} />, <RegisterReading key="read" nozzle={nozzle} />] : undefined
@@ -154,7 +154,7 @@ function Nozzle({ nozzle }: Given) {
             <ChangeTank nozzle={nozzle} />
             <RegisterTest nozzle={nozzle} />
             <RegisterIntervention nozzle={nozzle} />
-            <ChangeStatus nozzle={nozzle} />
+            <ChangeNozzleStatus nozzle={nozzle} />
           </>
         )
       }

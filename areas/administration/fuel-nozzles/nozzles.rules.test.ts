@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PriceRequest } from './fuel-nozzles.contract.ts'
-import { isWithinTolerance, mayBecome, mayRollOver, statesAfter } from './nozzles.rules.ts'
+import { canNozzleBecome, canRollOver, isWithinTolerance, listNextNozzleStatuses } from './nozzles.rules.ts'
 
 test.each([
   [-61, false],
@@ -23,14 +23,14 @@ test('the third decimal of a retail price is zero', () => {
 })
 
 test('a blocked nozzle is released or ends; an inactive one stays inactive', () => {
-  expect(mayBecome('active', 'blocked')).toBe(true)
-  expect(mayBecome('blocked', 'active')).toBe(true)
-  expect(mayBecome('active', 'active')).toBe(false)
-  expect(statesAfter('inactive')).toEqual([])
+  expect(canNozzleBecome('active', 'blocked')).toBe(true)
+  expect(canNozzleBecome('blocked', 'active')).toBe(true)
+  expect(canNozzleBecome('active', 'active')).toBe(false)
+  expect(listNextNozzleStatuses('inactive')).toEqual([])
 })
 
 test('only a counter in its last tenth may have gone past its end', () => {
   const totalizer_max_ml = 1_000_000_000
-  expect(mayRollOver({ opening_ml: 900_000_000, totalizer_max_ml })).toBe(false)
-  expect(mayRollOver({ opening_ml: 900_000_001, totalizer_max_ml })).toBe(true)
+  expect(canRollOver({ opening_ml: 900_000_000, totalizer_max_ml })).toBe(false)
+  expect(canRollOver({ opening_ml: 900_000_001, totalizer_max_ml })).toBe(true)
 })

@@ -1,12 +1,12 @@
 import { localDate } from '@app/kit/contract'
-import { changeMany } from '@app/kit/server'
-import { nozzlesOf } from './find-nozzles.store.ts'
+import { newBulkHandler } from '@app/kit/server'
+import { buildNozzlesQuery } from './find-nozzles.store.ts'
 import type { FuelNozzleFilter, PriceRequest } from './fuel-nozzles.contract.ts'
 import { insertPriceRequest, lockLabels } from './fuel-nozzles.store.ts'
 
-export const requestPrices = changeMany('fuel-nozzles.requestPrice', {
+export const requestPrices = newBulkHandler('fuel-nozzles.requestPrice', {
   title: 'Pedir alteração de preço',
-  find: (_, filter: FuelNozzleFilter, now) => nozzlesOf(filter, localDate(now)),
+  find: (_, filter: FuelNozzleFilter, now) => buildNozzlesQuery(filter, localDate(now)),
   rows: (db, ids) => lockLabels(db, ids),
   skip: ({ status }) => (status === 'inactive' ? 'Bico inativo.' : null),
   async change({ db, user, now, audit }, { id, company_id }, { price_millis, applies_on, note }: PriceRequest) {

@@ -2,7 +2,7 @@ import { type ChangeContext, changedFields, type RecordKind } from '@app/kit/ser
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
 import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
-import { findSeals, getTankOwner, heldTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
+import { findSeals, getTankOwner, lockUnchangedTank, pumpRows, setSeals, updateTank } from './pumps.store.ts'
 
 type Seen = { id: string; version: number }
 
@@ -23,7 +23,7 @@ export async function changePump(call: ChangeContext, seen: Seen, { seals, ...da
 
 /** Changes number and capacity of a tank. Another product needs a new link of its nozzles. */
 export async function changeTankData(call: ChangeContext, seen: Seen, data: TankData) {
-  const tank = await heldTank(call.db, seen)
+  const tank = await lockUnchangedTank(call.db, seen)
   await updateTank(call, tank.id, data)
   const event = { company_id: tank.company_id, entity: tankRecord.entity, entity_id: tank.id, action: 'update' }
   await call.audit({ ...event, ...changedFields(tank, data) })

@@ -1,12 +1,12 @@
 import { fillMessage } from '@app/kit/contract'
-import { type Db, newId, onDuplicate, versioned, type Writer } from '@app/kit/server'
+import { type Db, newId, newVersionedStore, onDuplicate, type WriteContext } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
-import { serialTaken, tankTaken } from './fuel-nozzles.contract.ts'
+import { pumpSerialTaken, tankTaken } from './fuel-nozzles.contract.ts'
 
-export const pumpRows = versioned('pumps', { pumps_serial_key: serialTaken })
+export const pumpRows = newVersionedStore('pumps', { pumps_serial_key: pumpSerialTaken })
 
-export async function insertPump(writer: Writer, { seals, model, ...pump }: PumpDraft & { company_id: string }) {
+export async function insertPump(writer: WriteContext, { seals, model, ...pump }: PumpDraft & { company_id: string }) {
   const pump_id = await pumpRows.insert(writer, { ...pump, model: model ?? '' })
   await setSeals(writer, { company_id: pump.company_id, pump_id }, seals)
   return pump_id
@@ -26,7 +26,7 @@ export const findSeals = (db: Db, { company_id, pump_id }: Own) =>
     .execute()
 
 /** Replaces the seals of a pump: missing ones are marked as removed, one that returns becomes active again. */
-export async function setSeals({ db, user, now }: Writer, own: Own, seals: PumpDraft['seals']) {
+export async function setSeals({ db, user, now }: WriteContext, own: Own, seals: PumpDraft['seals']) {
   const by = user?.id ?? null
   await db
     .updateTable('pump_seals')
@@ -51,14 +51,14 @@ export async function setSeals({ db, user, now }: Writer, own: Own, seals: PumpD
 export const getTankOwner = (db: Db, id: string) =>
   db.selectFrom('tanks').select(['company_id', 'tank_no']).where('id', '=', id).executeTakeFirst()
 
-const tankRows = versioned('tanks')
-export const heldTank = tankRows.held
+const tankRows = newVersionedStore('tanks')
+export const lockUnchangedTank = tankRows.held
 
 const onceATank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
   onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work)
 
 type NewTank = TankData & { company_id: string; product_code: string }
-export const insertTank = (writer: Writer, tank: NewTank) => onceATank(tank, () => tankRows.insert(writer, tank))
+export const insertTank = (writer: WriteContext, tank: NewTank) => onceATank(tank, () => tankRows.insert(writer, tank))
 
-export const updateTank = (writer: Writer, id: string, tank: TankData) =>
+export const updateTank = (writer: WriteContext, id: string, tank: TankData) =>
   onceATank(tank, () => tankRows.update(writer, id, tank))

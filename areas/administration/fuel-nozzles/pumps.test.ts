@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { fuelNozzles } from './fuel-nozzles.contract.ts'
@@ -91,16 +91,16 @@ test('a change of a nozzle is taken back, unless somebody changed it since', asy
   const data = { nozzle_no: 9, controller_code: '0B', pump_id: null, totalizer_max_ml: 1_000_000_000 }
   await clerk.call(fuelNozzles.update, { params: { id }, body: { ...data, version } })
   const batch = await lastBatch()
-  await clerk.call(undoing.undo, { params: { batch }, body: {} })
+  await clerk.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await get(id)).toMatchObject({ nozzle_no: 1, controller_code: '0A', pump: { serial_no: 'BM4117' } })
-  await expect(clerk.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
+  await expect(clerk.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
 })
 
 test('a change of state is taken back by one more state: an inactive nozzle works again', async () => {
   const { id, version } = await created()
   const body = { status: 'inactive' as const, reason: 'Bico retirado da pista.', version }
   expect(await clerk.call(fuelNozzles.changeStatus, { params: { id }, body })).toMatchObject({ status: 'inactive' })
-  await clerk.call(undoing.undo, { params: { batch: await lastBatch() }, body: {} })
+  await clerk.call(undoOperations.undo, { params: { batch: await lastBatch() }, body: {} })
   const back = await get(id)
   expect(back).toMatchObject({ status: 'active', valid_to: null })
   expect(back.states.map(({ status }) => status).sort()).toEqual(['active', 'inactive'])

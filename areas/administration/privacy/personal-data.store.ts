@@ -1,4 +1,4 @@
-import { asPerson, type Db, type PersonalDataSource } from '@app/kit/server'
+import { type Db, type PersonalDataSource, runAsPerson } from '@app/kit/server'
 import { sql } from 'kysely'
 
 const rowsPerFetch = 1000
@@ -20,7 +20,7 @@ export async function* readPersonalRows(db: Db, { table, column, hidden = [] }: 
 /** Deletes the person's own rows of the sources that do not outlive the person; returns how many of each. */
 export async function deletePersonalRows(db: Db, sources: readonly PersonalDataSource[], user_id: string) {
   const deleted: Record<string, number> = {}
-  await asPerson(db, user_id, async () => {
+  await runAsPerson(db, user_id, async () => {
     for (const { table, column, by, leaving } of sources) {
       if (by !== 'user_id' || leaving !== 'delete') continue
       const { numAffectedRows = 0n } =

@@ -1,6 +1,7 @@
 import { anonymisedUser, UserDetail, userNotFound } from '@app/domain/people/contract'
 import {
   ById,
+  buildPageSchema,
   CnpjOrCpf,
   defineError,
   defineOperations,
@@ -8,7 +9,6 @@ import {
   Id,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   staleVersion,
@@ -40,7 +40,7 @@ const ByKind = z.object({ id: z.string().max(60) })
 export const retention = defineOperations(
   { name: 'retention', ability: 'admin' },
   {
-    list: get('/retention-settings', { query: PageQuery, answer: pageOf(RetentionSetting) }),
+    list: get('/retention-settings', { query: PageQuery, answer: buildPageSchema(RetentionSetting) }),
     get: get('/retention-settings/:id', { params: ByKind, answer: RetentionSetting, errors: [notFound] }),
     update: put('/retention-settings/:id', {
       params: ByKind,

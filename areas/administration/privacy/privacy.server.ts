@@ -5,23 +5,23 @@ import { notFound } from '@app/kit/contract'
 import {
   allCompaniesScope,
   appendAudit,
-  asPerson,
   type Db,
-  dropUnnamed,
+  deleteUnreferencedBlob,
   fail,
   implement,
   insertExport,
   type JobKind,
-  keepContent,
   newId,
   type PersonalDataSource,
   type RetentionKind,
   type RunningJob,
   refuseStale,
+  runAsPerson,
   startJob,
+  storeBlob,
   trackedJob,
 } from '@app/kit/server'
-import { entityOf, getUserDetail, heldUser } from '../users/change-user.server.ts'
+import { getUserDetail, lockUnchangedUser, userEntityRef } from '../users/change-user.server.ts'
 import { getUser } from '../users/find-users.store.ts'
 import { deletePersonalRows, readPersonalRows } from './personal-data.store.ts'
 import {
@@ -96,12 +96,12 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
         return { job_id }
       },
       anonymise: async ({ db, params, body, user, now, audit, files }) => {
-        const { active, profile_image } = await heldUser(db, params.id, body.version)
+        const { active, profile_image } = await lockUnchangedUser(db, params.id, body.version)
         if (active) fail(stillActive)
         const deleted = await deletePersonalRows(db, sources, params.id)
         await anonymiseUserRow(db, { id: params.id, by: user.id, now })
-        await audit({ ...entityOf(params.id), action: 'anonymise', reason: body.reason, after: { deleted } })
-        if (profile_image) await dropUnnamed(db, files, profile_image)
+        await audit({ ...userEntityRef(params.id), action: 'anonymise', reason: body.reason, after: { deleted } })
+        if (profile_image) await deleteUnreferencedBlob(db, files, profile_image)
         return getUserDetail({ db, user, now }, params.id)
       },
     }),
@@ -147,7 +147,7 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
         rows_count: 1,
         created_at: job.now(),
       }
-      await job.within(async (db) => insertExport(db, { ...file, ...(await keepContent(db, received)) }))
+      await job.within(async (db) => insertExport(db, { ...file, ...(await storeBlob(db, received)) }))
       return {
         message: 'Os dados pessoais foram exportados. O arquivo fica disponível por 7 dias.',
         results: [{ label: `Baixar ${file.file_name}`, to: `/privacy?export=${file.id}` }],
@@ -187,7 +187,7 @@ async function* readAsSubject(db: Db, source: PersonalDataSource, { by, value }:
   const rows = readPersonalRows(db, source, value)
   for (;;) {
     const next = () => rows.next()
-    const { value: page, done } = by === 'user_id' ? await asPerson(db, value, next) : await next()
+    const { value: page, done } = by === 'user_id' ? await runAsPerson(db, value, next) : await next()
     if (done) return
     yield page
   }

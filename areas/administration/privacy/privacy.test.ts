@@ -1,5 +1,5 @@
 import { retentionKinds } from '@app/areas/session/server'
-import { listExports, undoing } from '@app/kit/contract'
+import { listExports, undoOperations } from '@app/kit/contract'
 import { inTransaction, type Scope } from '@app/kit/server'
 import { testApi, until } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -136,7 +136,10 @@ describe('the anonymisation of a person who left', () => {
       admin.call(users.update, { ...place, body: { version, employee_code: null, ...data } }),
     ).rejects.toMatchObject(gone)
     const [{ request_id }] = await rowsOf(`select request_id from audit_events where action = 'inactivate'`)
-    const outcome = admin.call(undoing.undo, { params: { batch: request_id }, body: { entity: 'user', entity_id: id } })
+    const outcome = admin.call(undoOperations.undo, {
+      params: { batch: request_id },
+      body: { entity: 'user', entity_id: id },
+    })
     await expect(outcome).rejects.toMatchObject({ status: 409 })
     expect((await get(id)).active).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { AbilityName, unknownAbility } from '@app/domain/people/contract'
 import {
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   del,
@@ -9,7 +10,6 @@ import {
   Nothing,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -47,7 +47,7 @@ export const profileExists = defineError(409, 'profile.exists', 'Já existe um p
 export const profiles = defineOperations(
   { name: 'profiles', ability: 'admin' },
   {
-    list: get('/ability-profiles', { query: ProfileFilter, answer: pageOf(Profile) }),
+    list: get('/ability-profiles', { query: ProfileFilter, answer: buildPageSchema(Profile) }),
     create: post('/ability-profiles', {
       body: ProfileDraft,
       answer: Profile,

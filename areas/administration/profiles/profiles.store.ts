@@ -1,4 +1,4 @@
-import { ascending, type Db, paginate, textMatches, versioned } from '@app/kit/server'
+import { type Db, newVersionedStore, paginate, toAscendingOrder, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import { type ProfileFilter, profileExists } from './profiles.contract.ts'
 
@@ -12,11 +12,11 @@ const rows = (db: Db) =>
     .select(userCount.as('user_count'))
 
 export const findProfiles = (db: Db, { search, ...page }: ProfileFilter) =>
-  paginate(db, rows(db).where(textMatches(['ability_profiles.name', 'description'], search)), {
+  paginate(db, rows(db).where(whereTextContains(['ability_profiles.name', 'description'], search)), {
     ...page,
-    order: ascending('name', 'id'),
+    order: toAscendingOrder('name', 'id'),
   })
 
 export const getProfile = (db: Db, id: string) => rows(db).where('ability_profiles.id', '=', id).executeTakeFirst()
 
-export const profileRows = versioned('ability_profiles', { ability_profiles_name_key: profileExists })
+export const profileRows = newVersionedStore('ability_profiles', { ability_profiles_name_key: profileExists })

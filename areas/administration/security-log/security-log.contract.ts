@@ -1,11 +1,11 @@
 import {
   BusinessDate,
+  buildPageSchema,
   defineOperations,
   get,
   Id,
   Instant,
   PageQuery,
-  pageOf,
   type SecurityKind,
   sortBy,
 } from '@app/kit/contract'
@@ -71,7 +71,7 @@ export const securityLog = defineOperations(
   {
     list: get('/security-events', {
       query: SecurityEventFilter,
-      answer: pageOf(SecurityEventRow),
+      answer: buildPageSchema(SecurityEventRow),
       summary: 'Sign-ins, refusals, changes of rights, exports and personal data, newest first.',
     }),
     people: get('/security-events/people', {

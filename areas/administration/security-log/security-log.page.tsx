@@ -3,10 +3,10 @@ import {
   DateTimeText,
   EmptyState,
   ListPage,
-  namedOptions,
   PeriodField,
   SelectField,
   TextField,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import { securityKinds, securityLog } from './security-log.contract.ts'
@@ -17,7 +17,7 @@ function Filters() {
     <>
       <PeriodField />
       <SelectField name="kind" label="O quê" options={securityKinds} clearable placeholder="Tudo" />
-      <SelectField name="person_id" label="Pessoa" options={namedOptions(data?.data)} clearable placeholder="Todas" />
+      <SelectField name="person_id" label="Pessoa" options={toNamedOptions(data?.data)} clearable placeholder="Todas" />
       <TextField name="ip" label="Endereço" placeholder="10.0.0.1" maxLength={60} />
     </>
   )

@@ -1,5 +1,5 @@
 import { abilities, type SecurityKind } from '@app/kit/contract'
-import { type Db, duringDays, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
 import { abilityRecord } from '../abilities/ability-record.contract.ts'
 import { userRecord } from '../users/user-record.contract.ts'
@@ -54,9 +54,9 @@ const events = (db: Db) =>
 
 function eventsOf(db: Db, { search, kind, person_id, ip, from, to }: SecurityEventFilter) {
   return events(db)
-    .where(equals('security_events', { kind, person_id, ip }))
-    .where(duringDays('security_events', 'happened_at', { from, to }))
-    .where(textMatches(['security_events.account', 'security_events.detail', actorName, subjectName], search))
+    .where(whereEqual('security_events', { kind, person_id, ip }))
+    .where(whereWithinDays('security_events', 'happened_at', { from, to }))
+    .where(whereTextContains(['security_events.account', 'security_events.detail', actorName, subjectName], search))
 }
 
 export const findSecurityEvents = (db: Db, filter: SecurityEventFilter) =>

@@ -2,14 +2,14 @@ import { invalidInput } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
 import { getCompanyChoice } from '../registers.store.ts'
 import { accountTaken, type BankData, foreignHolder, pixKeyTaken, wrongDigit } from './settlement-accounts.contract.ts'
-import { accountDigit } from './settlement-accounts.rules.ts'
+import { computeAccountDigit } from './settlement-accounts.rules.ts'
 import { findTakenPixKeys, isNumberTaken } from './settlement-accounts.store.ts'
 
 export async function checkBankData(db: Db, data: BankData, account: { id: string; company_id: string }) {
   const company = await getCompanyChoice(db, account.company_id)
   if (!company) fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
   if (data.holder_cnpj !== company.cnpj) failOn('holder_cnpj', foreignHolder)
-  const expected = accountDigit(data)
+  const expected = computeAccountDigit(data)
   if (expected !== null && expected !== data.account_digit) failOn('account_digit', wrongDigit)
   if (await isNumberTaken(db, data, account.id)) failOn('account_no', accountTaken)
   await checkPixKeys(db, data.pix_keys, account.id)

@@ -7,7 +7,7 @@ const wrong = 'Chave Pix inválida: use e-mail, telefone com DDD, CNPJ ou chave 
  * Normalises a Pix key as in the Central Bank's directory (DICT): e-mail in lower case, phone with +55, bare CNPJ,
  * UUID. Returns null for other text.
  */
-export function pixKeyOf(text: string) {
+export function parsePixKey(text: string) {
   const key = text.trim()
   if (key.includes('@')) return z.email().max(77).safeParse(key).success ? key.toLowerCase() : null
   if (z.uuid().safeParse(key).success) return key.toLowerCase()
@@ -21,7 +21,7 @@ export const PixKey = z
   .string()
   .max(80, wrong)
   .transform((text, context) => {
-    const key = pixKeyOf(text)
+    const key = parsePixKey(text)
     if (key !== null) return key
     context.addIssue({ code: 'custom', message: wrong })
     return z.NEVER

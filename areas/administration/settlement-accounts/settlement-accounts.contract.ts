@@ -2,16 +2,16 @@ import { PendingApproval } from '@app/domain/approvals/contract'
 import {
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
   Cents,
   Cnpj,
+  declareBulk,
   defineError,
   defineOperations,
   get,
   Id,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -19,7 +19,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { changePending, decisionsOf } from '../bank-data-changes/bank-data-changes.contract.ts'
+import { changePending, defineBankDataDecisions } from '../bank-data-changes/bank-data-changes.contract.ts'
 import { CompanyChoices } from '../registers.contract.ts'
 import { PixKey } from './pix-keys.contract.ts'
 
@@ -147,7 +147,7 @@ const refusals = [notFound, accountTaken, wrongDigit, foreignHolder, pixKeyTaken
 export const settlementAccounts = defineOperations(
   { name: 'settlement-accounts', ability: 'settlement-account' },
   {
-    list: get('/settlement-accounts', { query: SettlementAccountFilter, answer: pageOf(SettlementAccount) }),
+    list: get('/settlement-accounts', { query: SettlementAccountFilter, answer: buildPageSchema(SettlementAccount) }),
     companies: get('/settlement-accounts/companies', { answer: CompanyChoices }),
     get: get('/settlement-accounts/:id', { params: ById, answer: SettlementAccountDetail, errors: [notFound] }),
     create: post('/settlement-accounts', {
@@ -177,11 +177,11 @@ export const settlementAccounts = defineOperations(
       answer: SettlementAccountDetail,
       errors: [notFound, staleVersion, pixKeyTaken],
     }),
-    inactivateMany: bulk('/settlement-accounts/bulk/inactivate', {
+    inactivateMany: declareBulk('/settlement-accounts/bulk/inactivate', {
       filter: SettlementAccountFilter,
       errors: [receivablesExpected],
       reversible: 'Contas inativadas.',
     }),
-    ...decisionsOf('/settlement-accounts', SettlementAccountDetail, refusals),
+    ...defineBankDataDecisions('/settlement-accounts', SettlementAccountDetail, refusals),
   },
 )

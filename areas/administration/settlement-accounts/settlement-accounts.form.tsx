@@ -5,11 +5,11 @@ import {
   FormDialog,
   MoneyField,
   MultiSelectField,
-  namedOptions,
   notify,
   SelectField,
   TagsField,
   TextField,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import {
@@ -19,12 +19,14 @@ import {
   settlementAccounts,
   statementSources,
 } from './settlement-accounts.contract.ts'
-import { banks } from './settlement-accounts.rules.ts'
+import { bankNamesByCode } from './settlement-accounts.rules.ts'
 
-const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
+const bankOptions = Object.entries(bankNamesByCode).map(([value, name]) => ({ value, label: `${value} ${name}` }))
 
 const withCode = (code: string | undefined) =>
-  code === undefined || code in banks ? bankOptions : [...bankOptions, { value: code, label: `Banco ${code}` }]
+  code === undefined || code in bankNamesByCode
+    ? bankOptions
+    : [...bankOptions, { value: code, label: `Banco ${code}` }]
 
 const Fields = ({ bank }: { bank?: string }) => (
   <>
@@ -58,7 +60,7 @@ const Fields = ({ bank }: { bank?: string }) => (
 
 export function NewSettlementAccount() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
-  const options = namedOptions(companies.data?.data)
+  const options = toNamedOptions(companies.data?.data)
   return (
     <FormDialog
       opener="Nova conta"

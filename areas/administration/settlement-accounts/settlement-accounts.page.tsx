@@ -1,15 +1,15 @@
-import { CompanyFilter, DateText, EmptyState, ListPage, SelectField, useOpenRecord, useRead } from '@app/kit/web'
+import { CompanyFilterField, DateText, EmptyState, ListPage, SelectField, useOpenRecord, useRead } from '@app/kit/web'
 import { AccountState, SettlementAccountPanel } from './settlement-account.panel.tsx'
 import { acceptedKinds, accountKinds, settlementAccounts } from './settlement-accounts.contract.ts'
 import { NewSettlementAccount } from './settlement-accounts.form.tsx'
-import { accountLabel, bankName, banks } from './settlement-accounts.rules.ts'
+import { accountLabel, bankNamesByCode, formatBankName } from './settlement-accounts.rules.ts'
 
 function Filters() {
   const companies = useRead(settlementAccounts.companies, {}, { staleTime: 300_000 })
-  const bankOptions = Object.entries(banks).map(([value, name]) => ({ value, label: `${value} ${name}` }))
+  const bankOptions = Object.entries(bankNamesByCode).map(([value, name]) => ({ value, label: `${value} ${name}` }))
   return (
     <>
-      <CompanyFilter companies={companies.data?.data} />
+      <CompanyFilterField companies={companies.data?.data} />
       <SelectField name="bank_code" label="Banco" options={bankOptions} clearable placeholder="Todos" />
       <SelectField name="kind" label="Tipo" options={accountKinds} clearable placeholder="Todos" />
       <SelectField
@@ -50,7 +50,7 @@ export default function SettlementAccountsPage() {
         }
         columns={[
           { field: 'company_name', title: 'Empresa' },
-          { field: 'bank_code', title: 'Banco', cell: ({ bank_code }) => `${bank_code} ${bankName(bank_code)}` },
+          { field: 'bank_code', title: 'Banco', cell: ({ bank_code }) => `${bank_code} ${formatBankName(bank_code)}` },
           { field: 'account_no', title: 'Agência/Conta', cell: (account) => accountLabel(account).split(' ').at(-1) },
           { field: 'name', title: 'Nome', wideOnly: true },
           { field: 'kind', title: 'Tipo', labels: accountKinds },

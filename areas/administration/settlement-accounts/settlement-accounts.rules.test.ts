@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pixKeyOf } from './pix-keys.contract.ts'
-import { accountDigit, accountLabel, bankDataLines } from './settlement-accounts.rules.ts'
+import { parsePixKey } from './pix-keys.contract.ts'
+import { accountLabel, computeAccountDigit, diffBankData } from './settlement-accounts.rules.ts'
 
 const account = { bank_code: '341', branch: '0057', account_no: '72192', account_digit: '0' }
 const data = { ...account, kind: 'checking' as const, holder_cnpj: '11222333000181', pix_keys: [] }
 
 test('the digit of an Itaú account is the one of the bank’s manual', () => {
-  expect(accountDigit(account)).toBe('0')
-  expect(accountDigit({ ...account, branch: '57', account_no: '072192' })).toBe('0')
+  expect(computeAccountDigit(account)).toBe('0')
+  expect(computeAccountDigit({ ...account, branch: '57', account_no: '072192' })).toBe('0')
 })
 
 test('no digit is expected where no rule is confirmed', () => {
-  expect(accountDigit({ ...account, bank_code: '237' })).toBeNull()
-  expect(accountDigit({ ...account, account_no: '721920' })).toBeNull()
+  expect(computeAccountDigit({ ...account, bank_code: '237' })).toBeNull()
+  expect(computeAccountDigit({ ...account, account_no: '721920' })).toBeNull()
 })
 
 test('one wrong figure of an Itaú account never keeps its digit', () => {
@@ -22,7 +22,7 @@ test('one wrong figure of an Itaú account never keeps its digit', () => {
     fc.property(fc.array(figure, { minLength: 9, maxLength: 9 }), fc.nat(8), figure, (figures, at, other) => {
       fc.pre(figures[at] !== other)
       const digitOf = (all: readonly number[]) =>
-        accountDigit({
+        computeAccountDigit({
           bank_code: '341',
           branch: `0${all.slice(0, 4).join('')}`.slice(-4),
           account_no: all.slice(4).join(''),
@@ -33,11 +33,11 @@ test('one wrong figure of an Itaú account never keeps its digit', () => {
 })
 
 test('a change says only what changes, in words', () => {
-  expect(bankDataLines(data, { ...data, branch: '0058', pix_keys: ['a@b.test'] })).toEqual([
+  expect(diffBankData(data, { ...data, branch: '0058', pix_keys: ['a@b.test'] })).toEqual([
     { label: 'Agência', before: '0057', after: '0058' },
     { label: 'Chaves Pix', before: '–', after: 'a@b.test' },
   ])
-  expect(bankDataLines({ ...data, pix_keys: ['b', 'a'] }, { ...data, pix_keys: ['a', 'b'] })).toEqual([])
+  expect(diffBankData({ ...data, pix_keys: ['b', 'a'] }, { ...data, pix_keys: ['a', 'b'] })).toEqual([])
 })
 
 test('an account is called by its bank, branch and number', () => {
@@ -51,8 +51,8 @@ test.each([
   ['+5511987654321', '+5511987654321'],
   ['11.222.333/0001-81', '11222333000181'],
   ['123E4567-E89B-42D3-A456-426614174000', '123e4567-e89b-42d3-a456-426614174000'],
-])('the Pix key %s is kept as %s', (typed, kept) => expect(pixKeyOf(typed)).toBe(kept))
+])('the Pix key %s is kept as %s', (typed, kept) => expect(parsePixKey(typed)).toBe(kept))
 
 test.each(['', 'posto', '11222333000182', '0198765', "'; drop table x", '🙂@'])('%s is no Pix key', (typed) =>
-  expect(pixKeyOf(typed)).toBeNull(),
+  expect(parsePixKey(typed)).toBeNull(),
 )

@@ -2,7 +2,7 @@ import { showDocument } from '@app/kit/contract'
 import { accountKinds, type BankData } from './settlement-accounts.contract.ts'
 
 /** Banks by number (Banco Central); other numbers are accepted too. */
-export const banks: Readonly<Record<string, string>> = {
+export const bankNamesByCode: Readonly<Record<string, string>> = {
   '000': 'Cofre próprio',
   '001': 'Banco do Brasil',
   '003': 'Banco da Amazônia',
@@ -35,12 +35,12 @@ export const banks: Readonly<Record<string, string>> = {
   '756': 'Sicoob',
 }
 
-export const bankName = (code: string) => banks[code] ?? `Banco ${code}`
+export const formatBankName = (code: string) => bankNamesByCode[code] ?? `Banco ${code}`
 
 type Numbered = Pick<BankData, 'bank_code' | 'branch' | 'account_no' | 'account_digit'>
 
 export const accountLabel = ({ bank_code, branch, account_no, account_digit }: Numbered) =>
-  `${bankName(bank_code)} ${branch}/${account_no}${account_digit === '' ? '' : `-${account_digit}`}`
+  `${formatBankName(bank_code)} ${branch}/${account_no}${account_digit === '' ? '' : `-${account_digit}`}`
 
 /** Modulo 10: weights 2 and 1 from the right, digits of products added, difference to the next ten. */
 function moduloTen(digits: string) {
@@ -55,7 +55,7 @@ function moduloTen(digits: string) {
  * Computes the check digit of an account where the bank's rule is confirmed, otherwise null (any digit is accepted).
  * Itaú (341): modulo 10 over the four digits of the branch and the five of the account (bank-files 7.3).
  */
-export function accountDigit({ bank_code, branch, account_no }: Omit<Numbered, 'account_digit'>) {
+export function computeAccountDigit({ bank_code, branch, account_no }: Omit<Numbered, 'account_digit'>) {
   if (bank_code !== '341') return null
   const [agency, number] = [branch.split('-')[0]?.replace(/^0+/, '') ?? '', account_no.replace(/^0+/, '')]
   if (agency.length > 4 || number.length > 5) return null
@@ -73,7 +73,7 @@ const labels: { [Name in keyof BankData]: string } = {
 }
 
 const words: { [Name in keyof BankData]: (value: BankData) => string } = {
-  bank_code: ({ bank_code }) => `${bank_code} ${bankName(bank_code)}`,
+  bank_code: ({ bank_code }) => `${bank_code} ${formatBankName(bank_code)}`,
   branch: ({ branch }) => branch,
   account_no: ({ account_no }) => account_no,
   account_digit: ({ account_digit }) => account_digit || '–',
@@ -92,12 +92,12 @@ const names = [
   'pix_keys',
 ] as const satisfies readonly (keyof BankData)[]
 
-export const bankDataLines = (before: BankData, after: BankData) =>
+export const diffBankData = (before: BankData, after: BankData) =>
   names
     .map((name) => ({ label: labels[name], before: words[name](before), after: words[name](after) }))
     .filter((line) => line.before !== line.after)
 
-export const bankDataOf = (of: BankData): BankData => ({
+export const pickBankData = (of: BankData): BankData => ({
   bank_code: of.bank_code,
   branch: of.branch,
   account_no: of.account_no,

@@ -1,13 +1,19 @@
-import { approve, refuse, requestApproval, showPendingApproval, withdraw } from '@app/domain/approvals/server'
+import {
+  denyApproval,
+  grantApproval,
+  requestApproval,
+  showPendingApproval,
+  withdrawApproval,
+} from '@app/domain/approvals/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { formatCount, localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   changedFields,
-  changeMany,
   type Db,
   fail,
   implement,
+  newBulkHandler,
   newId,
   type SessionUser,
 } from '@app/kit/server'
@@ -19,10 +25,10 @@ import {
   StoredBankData,
   settlementAccounts,
 } from './settlement-accounts.contract.ts'
-import { accountLabel, bankDataLines, bankDataOf } from './settlement-accounts.rules.ts'
+import { accountLabel, diffBankData, pickBankData } from './settlement-accounts.rules.ts'
 import {
   accountRows,
-  accountsOf,
+  buildSettlementAccountsQuery,
   countExpectedReceivables,
   findSettlementAccounts,
   getSettlementAccount,
@@ -36,7 +42,7 @@ const accountApproval = bankDataApproval<BankData>({
   ability: 'settlement-account',
   page: '/settlement-account?open=:id',
   parse: (stored) => StoredBankData.parse(stored),
-  lines: bankDataLines,
+  lines: diffBankData,
   // Data valid at the request may be invalid at the approval.
   async apply(call, id, data) {
     const account = (await accountRows.lock(call.db, id)) ?? fail(notFound)
@@ -51,7 +57,7 @@ const detail = async (db: Db, user: SessionUser, id: string) => {
   return { ...account, change: await showPendingApproval(db, user, { kind: accountApproval, id }) }
 }
 
-const dataOf = (account: LockedAccount) => bankDataOf({ ...account, holder_cnpj: account.holder_cnpj ?? '' })
+const dataOf = (account: LockedAccount) => pickBankData({ ...account, holder_cnpj: account.holder_cnpj ?? '' })
 
 async function setActive(call: ChangeContext, account: LockedAccount, active: boolean) {
   await accountRows.update(call, account.id, { active })
@@ -89,8 +95,8 @@ export default implement(settlementAccounts, {
     const account = await accountRows.held(db, targetOf(call))
     const { version: _, ...draft } = call.body
     const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...others } = draft
-    const [before, after] = [dataOf(account), bankDataOf(draft)]
-    if (bankDataLines(before, after).length > 0) {
+    const [before, after] = [dataOf(account), pickBankData(draft)]
+    if (diffBankData(before, after).length > 0) {
       await checkBankData(db, after, account)
       const title = `${account.name}, ${accountLabel(account)}`
       await requestApproval(call, accountApproval, { ...account, entity_id: account.id, title, before, after })
@@ -115,18 +121,18 @@ export default implement(settlementAccounts, {
     return detail(call.db, call.user, account.id)
   },
 
-  inactivateMany: changeMany('settlement-accounts.inactivateMany', {
+  inactivateMany: newBulkHandler('settlement-accounts.inactivateMany', {
     title: 'Inativar contas de liquidação',
-    find: accountsOf,
+    find: buildSettlementAccountsQuery,
     rows: namedAccounts,
     skip: ({ active }) => (active ? null : 'Já está inativa.'),
     change: inactivate,
   }),
 
-  approve: async (call) => detail(call.db, call.user, await approve(call, accountApproval, targetOf(call))),
+  approve: async (call) => detail(call.db, call.user, await grantApproval(call, accountApproval, targetOf(call))),
   refuse: async (call) =>
-    detail(call.db, call.user, await refuse(call, accountApproval, { ...call.params, ...call.body })),
-  withdraw: async (call) => detail(call.db, call.user, await withdraw(call, accountApproval, targetOf(call))),
+    detail(call.db, call.user, await denyApproval(call, accountApproval, { ...call.params, ...call.body })),
+  withdraw: async (call) => detail(call.db, call.user, await withdrawApproval(call, accountApproval, targetOf(call))),
 })
 
 const targetOf = ({ params, body }: { params: { id: string }; body: { version: number } }) => ({ ...params, ...body })

@@ -1,4 +1,13 @@
-import { ascending, conditionIs, type Db, equals, inTurn, paginate, textMatches, versioned } from '@app/kit/server'
+import {
+  type Db,
+  lockByName,
+  newVersionedStore,
+  paginate,
+  toAscendingOrder,
+  whereCondition,
+  whereEqual,
+  whereTextContains,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 import {
   accountTaken,
@@ -61,25 +70,25 @@ const accounts = (db: Db) =>
 
 const searched = ['bank_accounts.name', 'bank_accounts.branch', 'bank_accounts.account_no', 'companies.name'] as const
 
-export const accountsOf = (db: Db, filter: SettlementAccountFilter) => {
+export const buildSettlementAccountsQuery = (db: Db, filter: SettlementAccountFilter) => {
   const { search, company_id, bank_code, kind, active, pending_approval } = filter
   return accounts(db)
-    .where(equals('bank_accounts', { company_id, bank_code, kind, active }))
-    .where(conditionIs(pending, pending_approval))
-    .where(textMatches(searched, search))
+    .where(whereEqual('bank_accounts', { company_id, bank_code, kind, active }))
+    .where(whereCondition(pending, pending_approval))
+    .where(whereTextContains(searched, search))
 }
 
 export const findSettlementAccounts = (db: Db, filter: SettlementAccountFilter) =>
-  paginate(db, accountsOf(db, filter), {
+  paginate(db, buildSettlementAccountsQuery(db, filter), {
     ...filter,
-    order: ascending('company_name', 'bank_code', 'id'),
+    order: toAscendingOrder('company_name', 'bank_code', 'id'),
     sums: ['balance_cents'],
   })
 
 export const getSettlementAccount = (db: Db, id: string) =>
   accounts(db).where('bank_accounts.id', '=', id).executeTakeFirst()
 
-export const accountRows = versioned<'bank_accounts', Stored>('bank_accounts', {
+export const accountRows = newVersionedStore<'bank_accounts', Stored>('bank_accounts', {
   bank_accounts_number_key: accountTaken,
   bank_accounts_name_key: accountTaken,
 })
@@ -98,7 +107,7 @@ export async function isNumberTaken(db: Db, data: BankData, except: string) {
  */
 export async function findTakenPixKeys(db: Db, keys: readonly string[], except: string) {
   if (keys.length === 0) return []
-  await inTurn(db, 'pix keys')
+  await lockByName(db, 'pix keys')
   const { rows } = await sql<{ key: string }>`select key from unnest(${keys}::text[]) as key
     cross join lateral owner_of_pix_key(key) as owner where owner.bank_account_id <> ${except}::uuid`.execute(db)
   return rows.map(({ key }) => key)

@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cnpjs, companyA, companyB, plantReceivable, stranger } from '../registers.testing.ts'
 import { settlementAccounts } from './settlement-accounts.contract.ts'
@@ -113,7 +113,7 @@ test('of many, each is inactivated or told why not', async () => {
     skipped: [{ reason: 'Registro não encontrado.', count: 2 }],
     failures: [{ id: busy.id, label: 'Itaú 0057/72192-0', reason: 'Há 1 recebível previsto para esta conta.' }],
   })
-  const undone = await maria.call(undoing.undo, { params: { batch: outcome.id }, body: {} })
+  const undone = await maria.call(undoOperations.undo, { params: { batch: outcome.id }, body: {} })
   expect(undone.changed).toBe(1)
   expect((await maria.call(settlementAccounts.list, { query: { active: 'true' } })).count.value).toBe(2)
 })

@@ -2,18 +2,18 @@ import { passwordNeeded } from '@app/domain/people/contract'
 import type { Access } from '@app/domain/people/server'
 import {
   type ChangeContext,
-  changeMany,
   type Db,
   fail,
+  newBulkHandler,
   type PastChange,
   type Reversal,
   refuseChanged,
 } from '@app/kit/server'
 import { z } from 'zod'
 import { userReversal } from './activity.server.ts'
-import { changeAccess, heldForAccess } from './change-user.server.ts'
-import { findAccess, getUser, usersOf } from './find-users.store.ts'
-import { isSame } from './users.rules.ts'
+import { changeAccess, lockUserForAccess } from './change-user.server.ts'
+import { buildUsersQuery, findAccess, getUser } from './find-users.store.ts'
+import { isSameSet } from './users.rules.ts'
 
 const ownAbilities = 'As próprias permissões mudam na sua página, com a sua senha.'
 
@@ -31,21 +31,22 @@ type Step<Input> = {
 }
 
 const stepOfMany = <Input>(name: string, { title, after, nothing, ofAbilities = false }: Step<Input>) =>
-  changeMany(`users.${name}`, {
+  newBulkHandler(`users.${name}`, {
     title,
-    find: usersOf,
+    find: buildUsersQuery,
     rows: (db: Db, ids: readonly string[]): Promise<Person[]> => findAccess(db, ids),
     skip: (person, { user, input }: { user: { id: string }; input: Input }) => {
       if (ofAbilities && person.id === user.id) return ownAbilities
       return sameAccess(person, after(person, input)) ? nothing : null
     },
     change: async (context, { id }, input: Input) => {
-      const person = await heldForAccess(context.db, id)
+      const person = await lockUserForAccess(context.db, id)
       await changeAccess(context, person, after({ ...person, label: person.name }, input))
     },
   })
 
-const sameAccess = (a: Access, b: Access) => isSame(a.abilities, b.abilities) && isSame(a.company_ids, b.company_ids)
+const sameAccess = (a: Access, b: Access) =>
+  isSameSet(a.abilities, b.abilities) && isSameSet(a.company_ids, b.company_ids)
 
 type Ability = { ability: string }
 type Company = { company_id: string }
@@ -85,9 +86,9 @@ const Given = z.object({ abilities: z.array(z.string()), company_ids: z.array(z.
 
 async function revertAccess(context: ChangeContext, change: PastChange) {
   const [before, after] = [Given.parse(change.before), Given.parse(change.after)]
-  const person = await heldForAccess(context.db, change.entity_id)
+  const person = await lockUserForAccess(context.db, change.entity_id)
   if (!sameAccess(person, after)) await refuseChanged(context.db, change)
-  if (person.id === context.user.id && !isSame(before.abilities, after.abilities)) fail(passwordNeeded)
+  if (person.id === context.user.id && !isSameSet(before.abilities, after.abilities)) fail(passwordNeeded)
   await changeAccess(context, person, before)
 }
 

@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { companyA, companyB, plantCompanies } from '../registers.testing.ts'
@@ -27,7 +27,7 @@ test('an ability is given to those who lack it, the giver left out, and one undo
   ])
   const batch = await admin.call(users.giveAbility, { body })
   expect((await accessOf(await bia.id)).abilities).toEqual(['fuel-cost', 'storage'])
-  await admin.call(undoing.undo, { params: { batch: batch.id }, body: {} })
+  await admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })
   expect((await accessOf(await bia.id)).abilities).toEqual(['storage'])
 })
 
@@ -63,7 +63,7 @@ test('what changed since is not taken back', async () => {
   const body = { selection: { ids: [await bia.id] }, input: { ability: 'fuel-cost' } }
   const batch = await admin.call(users.giveAbility, { body })
   await admin.call(users.giveCompany, { body: { selection: body.selection, input: { company_id: companyB } } })
-  await expect(admin.call(undoing.undo, { params: { batch: batch.id }, body: {} })).rejects.toMatchObject({
+  await expect(admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })).rejects.toMatchObject({
     status: 409,
   })
 })

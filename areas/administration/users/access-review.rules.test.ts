@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingsOf } from './access-review.rules.ts'
+import { assessAccess } from './access-review.rules.ts'
 
 const now = '2026-10-15T09:00:00.000Z'
 const fine = {
@@ -25,5 +25,5 @@ test.each([
   [{ created_at: '2026-01-01T09:00:00.000Z' }, ['unreviewed']],
   [{ created_at: '2026-01-01T09:00:00.000Z', access_reviewed_at: '2026-09-01T09:00:00.000Z' }, []],
 ])('of somebody with %j a reviewer is told %j', (change, expected) => {
-  expect(findingsOf({ ...fine, ...change }, now)).toEqual(expected)
+  expect(assessAccess({ ...fine, ...change }, now)).toEqual(expected)
 })

@@ -4,7 +4,7 @@ import { type Ability, passes } from '@app/kit/contract'
 const day = 86_400_000
 
 /** Abilities that menu and page name differently: a user with one needs the other. */
-export const spellings: readonly (readonly [Ability, Ability])[] = [
+export const equivalentAbilities: readonly (readonly [Ability, Ability])[] = [
   ['financial.acquirer-company', 'acquirer-company'],
   ['smart-pos-terminal.actions', 'smart-pos-terminal'],
   ['workflow.products', 'product-workflow'],
@@ -15,7 +15,7 @@ type Reviewed = Pick<
   'abilities' | 'company_count' | 'invited' | 'last_access_at' | 'created_at' | 'access_reviewed_at'
 >
 
-export function findingsOf(person: Reviewed, now: string): Finding[] {
+export function assessAccess(person: Reviewed, now: string): Finding[] {
   const { abilities, company_count, last_access_at, created_at, access_reviewed_at } = person
   const older = (instant: string, days: number) => Date.parse(now) - Date.parse(instant) >= days * day
   const admin = abilities.includes('admin')
@@ -27,7 +27,8 @@ export function findingsOf(person: Reviewed, now: string): Finding[] {
     long_away: last_access_at !== null && older(last_access_at, 90),
     no_company: !admin && company_count === 0,
     no_ability: abilities.length === 0,
-    half_spelled: !admin && spellings.some(([menu, page]) => abilities.includes(menu) !== abilities.includes(page)),
+    half_spelled:
+      !admin && equivalentAbilities.some(([menu, page]) => abilities.includes(menu) !== abilities.includes(page)),
     unreviewed: older(access_reviewed_at ?? created_at, 180),
   }
   return findingNames.filter((name) => holds[name])

@@ -1,4 +1,4 @@
-import { findings } from '@app/domain/people/contract'
+import { accessFindings } from '@app/domain/people/contract'
 import { listExports } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { companyA } from '../registers.testing.ts'
@@ -21,7 +21,7 @@ async function linesOf(
 const column = (field: string) => ({
   field,
   title: field,
-  ...(field === 'findings' && { labels: findings }),
+  ...(field === 'findings' && { labels: accessFindings }),
 })
 
 test('a review names what to look at, and remembers who looked and when', async () => {

@@ -1,7 +1,7 @@
-import { findings, type ReviewRow } from '@app/domain/people/contract'
+import { accessFindings, type ReviewRow } from '@app/domain/people/contract'
 import { Button, EmptyState, ListPage, StatusTag, useChange } from '@app/kit/web'
 import { PeopleFilters } from './people-options.tsx'
-import { AbilityChips, abilityWords, CompanyCount } from './user-parts.tsx'
+import { AbilityChips, abilityLabelsByName, CompanyCount } from './user-parts.tsx'
 import { users } from './users.contract.ts'
 import css from './users.module.css'
 
@@ -10,7 +10,7 @@ function Findings({ person }: { person: ReviewRow }) {
   return (
     <ul className={css.findings}>
       {person.findings.map((finding) => (
-        <li key={finding}>{findings[finding]}</li>
+        <li key={finding}>{accessFindings[finding]}</li>
       ))}
     </ul>
   )
@@ -44,14 +44,14 @@ export default function AccessReview() {
         {
           field: 'abilities',
           title: 'Permissões',
-          labels: abilityWords,
+          labels: abilityLabelsByName,
           cell: (user) => <AbilityChips names={user.abilities} />,
         },
         { field: 'last_access_at', title: 'Último acesso' },
         {
           field: 'findings',
           title: 'Pontos de atenção',
-          labels: findings,
+          labels: accessFindings,
           cell: (person) => <Findings person={person} />,
         },
         { field: 'confirm', title: 'Revisão', cell: (person) => <Confirm person={person} /> },

@@ -7,7 +7,7 @@ import { CopyAccess } from './copy-access.tsx'
 import { ChosenMenuPreview } from './menu-preview.tsx'
 import { passwordHelp } from './pending-administrator.tsx'
 import { users } from './users.contract.ts'
-import { isSame } from './users.rules.ts'
+import { isSameSet } from './users.rules.ts'
 
 type Props = { person: UserDetail }
 
@@ -23,7 +23,7 @@ function useChosen() {
 function OwnPassword({ person }: Props) {
   const me = useUser()
   const chosen = useChosen()
-  const own = me.id === person.id && !isSame(person.abilities, chosen)
+  const own = me.id === person.id && !isSameSet(person.abilities, chosen)
   const raised = chosen.includes('admin') && !person.abilities.includes('admin')
   if (!own && !raised) return null
   return (

@@ -1,10 +1,10 @@
-import { endSessionsOf, withdrawPasswordLinks } from '@app/areas/session/server'
+import { endUserSessions, withdrawPasswordLinks } from '@app/areas/session/server'
 import { administratorActivation, lastAdmin, ownInactivation, userNotFound } from '@app/domain/people/contract'
 import { hasActiveAdmin, isAdministrator, lockAdministrators, updateUser } from '@app/domain/people/server'
-import { type ChangeContext, changeMany, fail, revertRow } from '@app/kit/server'
+import { type ChangeContext, fail, newBulkHandler, revertRow } from '@app/kit/server'
 import { endAdministrator } from './administrator-notices.server.ts'
-import { type Actor, entityOf, heldForAccess, heldUser } from './change-user.server.ts'
-import { type FoundUser, findActivity, getUser, usersOf } from './find-users.store.ts'
+import { lockUnchangedUser, lockUserForAccess, type UserChangeContext, userEntityRef } from './change-user.server.ts'
+import { buildUsersQuery, type FoundUser, findActivity, getUser } from './find-users.store.ts'
 import { withdrawOutdated } from './pending-administrators.server.ts'
 
 /** Ends sessions and open links of an inactivated user and makes sure that an administrator remains. */
@@ -12,16 +12,16 @@ async function shutOut(call: ChangeContext, { id, name }: { id: string; name: st
   const { db, now } = call
   if (!(await hasActiveAdmin(db))) fail(lastAdmin)
   if (await isAdministrator(db, id)) await endAdministrator(call, { id, name, active: false })
-  await endSessionsOf(db, id, now)
+  await endUserSessions(db, id, now)
   await withdrawPasswordLinks(db, id, now)
 }
 
-export async function inactivateUser(call: Actor, person: FoundUser) {
+export async function inactivateUser(call: UserChangeContext, person: FoundUser) {
   const { db, user, now, audit } = call
   if (person.id === user.id) fail(ownInactivation)
   await updateUser(db, person.id, { active: false, by: user.id, now })
   await audit({
-    ...entityOf(person.id),
+    ...userEntityRef(person.id),
     action: 'inactivate',
     before: { active: person.active },
     after: { active: false },
@@ -31,31 +31,31 @@ export async function inactivateUser(call: Actor, person: FoundUser) {
 }
 
 /** Activates a user. Administrators are refused: activating one would make an administrator, which needs a second person. */
-export async function activateUser({ db, user, now, audit }: Actor, person: FoundUser) {
+export async function activateUser({ db, user, now, audit }: UserChangeContext, person: FoundUser) {
   if (person.abilities.includes('admin')) fail(administratorActivation)
   await updateUser(db, person.id, { active: true, by: user.id, now })
   await audit({
-    ...entityOf(person.id),
+    ...userEntityRef(person.id),
     action: 'activate',
     before: { active: person.active },
     after: { active: true },
   })
 }
 
-export const activateMany = changeMany('users.activateMany', {
+export const activateMany = newBulkHandler('users.activateMany', {
   title: 'Ativar usuários',
-  find: usersOf,
+  find: buildUsersQuery,
   rows: findActivity,
   skip: ({ active }) => (active ? 'Já está ativo.' : null),
-  change: async (context, { id }) => activateUser(context, await heldUser(context.db, id)),
+  change: async (context, { id }) => activateUser(context, await lockUnchangedUser(context.db, id)),
 })
 
-export const inactivateMany = changeMany('users.inactivateMany', {
+export const inactivateMany = newBulkHandler('users.inactivateMany', {
   title: 'Inativar usuários',
-  find: usersOf,
+  find: buildUsersQuery,
   rows: findActivity,
   skip: ({ id, active }, { user }) => (id === user.id ? ownInactivation.message : active ? null : 'Já está inativo.'),
-  change: async (context, { id }) => inactivateUser(context, await heldForAccess(context.db, id)),
+  change: async (context, { id }) => inactivateUser(context, await lockUserForAccess(context.db, id)),
 })
 
 /** Reverting a change follows the same rules as making it. */

@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { companyA, plantCompanies } from '../registers.testing.ts'
@@ -18,7 +18,7 @@ async function invite(name: string) {
 }
 const inactivate = (selection: object, preview = false) =>
   admin.call(users.inactivateMany, { body: { selection, preview } })
-const undo = (batch: string) => admin.call(undoing.undo, { params: { batch }, body: {} })
+const undo = (batch: string) => admin.call(undoOperations.undo, { params: { batch }, body: {} })
 const activeOf = async (id: string) => (await admin.call(users.get, { params: { id } })).active
 
 test('the people of a filter are inactivated together, the own person stays, and one undo brings all back', async () => {

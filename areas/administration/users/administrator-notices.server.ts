@@ -1,4 +1,4 @@
-import { findOtherAdmins, type NewNotification, notify, recordAdministratorEnd } from '@app/domain/people/server'
+import { findOtherAdmins, type NewNotification, notifyUser, recordAdministratorEnd } from '@app/domain/people/server'
 import type { ChangeContext } from '@app/kit/server'
 
 type Person = { id: string; name: string; active: boolean }
@@ -9,7 +9,7 @@ async function notifyAdministrators({ db, user, now }: ChangeContext, person: Pe
   const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
   const receivers = person.active && person.id !== user.id ? [...others, person.id] : others
   for (const user_id of receivers)
-    await notify(db, {
+    await notifyUser(db, {
       ...{ user_id, company_id: null, type: notice.type, entity: 'user', entity_id: person.id, now },
       message: user_id === person.id ? notice.toPerson : notice.toOthers,
       link: user_id === person.id ? null : `/user/${person.id}`,

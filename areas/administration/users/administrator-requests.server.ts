@@ -12,7 +12,7 @@ import {
   getFormerAdmin,
   isActiveAdmin,
   lockAdministrators,
-  notify,
+  notifyUser,
 } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
@@ -23,11 +23,19 @@ import {
   administratorRequests,
   notYourAdministratorRequest,
 } from './administrator-requests.contract.ts'
-import { insertAdministratorRequest, lockRequest, type StoredRequest } from './administrator-requests.store.ts'
-import { type Actor, applyAccess, checkAccess, entityOf, getUserDetail } from './change-user.server.ts'
+import {
+  insertAdministratorRequest,
+  lockAdministratorRequest,
+  type StoredRequest,
+} from './administrator-requests.store.ts'
+import { applyAccess, checkAccess, getUserDetail, type UserChangeContext, userEntityRef } from './change-user.server.ts'
 import { type FoundUser, lockUser } from './find-users.store.ts'
-import { endRequest, findDecisionRefusal, pendingRequestFor } from './pending-administrators.server.ts'
-import { isSame } from './users.rules.ts'
+import {
+  closeAdministratorRequest,
+  findDecisionRefusal,
+  getPendingAdministratorRequest,
+} from './pending-administrators.server.ts'
+import { isSameSet } from './users.rules.ts'
 
 // A removed administrator counts for seven more days. Otherwise an administrator could remove the other one and act
 // alone before it is noticed.
@@ -42,7 +50,7 @@ export async function requireFreshPassword(db: Db, token: string | null, now: st
  * Makes a locked user an administrator. If another administrator can decide, stores a request instead; if the only
  * other one was just removed, refuses. Returns true if a request waits.
  */
-export async function raiseAdministrator(call: Actor, person: FoundUser, access: Access): Promise<boolean> {
+export async function raiseAdministrator(call: UserChangeContext, person: FoundUser, access: Access): Promise<boolean> {
   const { db, user, now, audit } = call
   await checkAccess(db, access)
   const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
@@ -53,14 +61,14 @@ export async function raiseAdministrator(call: Actor, person: FoundUser, access:
     await applyAccess(call, person, access)
     return false
   }
-  const pending = await pendingRequestFor(call, person.id)
+  const pending = await getPendingAdministratorRequest(call, person.id)
   if (pending) fail(administratorPending, { values: { name: pending.requested_by_name } })
   const before = { abilities: person.abilities, company_ids: person.company_ids }
   const request = { id: newId(), user_id: person.id, access_before: before, access_after: access }
   await insertAdministratorRequest(db, { ...request, requested_by: user.id, requested_at: now })
-  await audit({ ...entityOf(person.id), action: 'administrator.request', before, after: access })
+  await audit({ ...userEntityRef(person.id), action: 'administrator.request', before, after: access })
   for (const user_id of others)
-    await notify(db, {
+    await notifyUser(db, {
       ...{ user_id, company_id: null, type: 'administrator_requested', entity: 'user', entity_id: person.id, now },
       message: `${user.name} pediu que ${person.name} administre o sistema. Confira e aprove ou recuse.`,
       link: `/user/${person.id}`,
@@ -73,7 +81,7 @@ type Target = { id: string; version: number }
 async function heldRequest(db: Db, { id, version }: Target) {
   // Same lock order as every change of administrators, so that two calls cannot deadlock.
   await lockAdministrators(db)
-  const request = (await lockRequest(db, id)) ?? fail(notFound)
+  const request = (await lockAdministratorRequest(db, id)) ?? fail(notFound)
   if (request.status !== 'pending')
     fail(administratorRequestDecided, {
       values: { status: administratorRequestStatuses[request.status].toLowerCase() },
@@ -89,7 +97,7 @@ async function requireDecider(call: ChangeContext, { requested_by }: StoredReque
 
 async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
   const before = UserAccess.parse(request.access_before)
-  const same = isSame(before.abilities, person.abilities) && isSame(before.company_ids, person.company_ids)
+  const same = isSameSet(before.abilities, person.abilities) && isSameSet(before.company_ids, person.company_ids)
   if (!same || !person.active || !(await isActiveAdmin(db, request.requested_by))) return false
   return !(await hasPasswordOriginSince(db, request.requested_by, request.requested_at))
 }
@@ -100,10 +108,10 @@ async function approveRequest(call: ChangeContext, request: StoredRequest) {
   await requireDecider(call, request)
   const person = (await lockUser(db, request.user_id)) ?? fail(userNotFound)
   if (!(await isCurrent(db, request, person))) {
-    await endRequest(call, request, { status: 'withdrawn', note: administratorRequestOutdated.message })
+    await closeAdministratorRequest(call, request, { status: 'withdrawn', note: administratorRequestOutdated.message })
     return false
   }
-  await endRequest(call, request, { status: 'approved', note: null })
+  await closeAdministratorRequest(call, request, { status: 'approved', note: null })
   await applyAccess(call, person, UserAccess.parse(request.access_after))
   return true
 }
@@ -125,14 +133,14 @@ export default implement(administratorRequests, {
   refuse: async ({ params, body: { version, note }, ...call }) => {
     const held = await heldRequest(call.db, { ...params, version })
     await requireDecider(call, held)
-    await endRequest(call, held, { status: 'refused', note })
+    await closeAdministratorRequest(call, held, { status: 'refused', note })
     return getUserDetail(call, held.user_id)
   },
 
   withdraw: async ({ params, body: { version }, ...call }) => {
     const held = await heldRequest(call.db, { ...params, version })
     if (held.requested_by !== call.user.id) fail(notYourAdministratorRequest)
-    await endRequest(call, held, { status: 'withdrawn', note: null })
+    await closeAdministratorRequest(call, held, { status: 'withdrawn', note: null })
     return getUserDetail(call, held.user_id)
   },
 })

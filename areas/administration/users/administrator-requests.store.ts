@@ -2,7 +2,7 @@ import type { Access } from '@app/domain/people/server'
 import type { Db } from '@app/kit/server'
 import type { administratorRequestStatuses } from './administrator-requests.contract.ts'
 
-export type RequestStatus = keyof typeof administratorRequestStatuses
+export type AdministratorRequestStatus = keyof typeof administratorRequestStatuses
 
 type NewRequest = {
   id: string
@@ -31,16 +31,16 @@ const requests = (db: Db) =>
     .select(['request.id', 'request.user_id', 'request.access_before', 'request.access_after', 'request.status'])
     .select(['request.requested_by', 'request.requested_at', 'request.version'])
     .select(['requester.name as requested_by_name', 'person.name as person_name'])
-    .$narrowType<{ status: RequestStatus }>()
+    .$narrowType<{ status: AdministratorRequestStatus }>()
 
 export const getPendingRequest = (db: Db, user_id: string) =>
   requests(db).where('request.user_id', '=', user_id).where('request.status', '=', 'pending').executeTakeFirst()
 
-export const lockRequest = (db: Db, id: string) =>
+export const lockAdministratorRequest = (db: Db, id: string) =>
   requests(db).where('request.id', '=', id).forUpdate('request').executeTakeFirst()
-export type StoredRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
+export type StoredRequest = NonNullable<Awaited<ReturnType<typeof lockAdministratorRequest>>>
 
-export const lockPendingRequestsOf = (db: Db, user_id: string) =>
+export const lockPendingAdministratorRequests = (db: Db, user_id: string) =>
   requests(db)
     .where('request.status', '=', 'pending')
     .where((one) => one.or([one('request.user_id', '=', user_id), one('request.requested_by', '=', user_id)]))
@@ -48,7 +48,12 @@ export const lockPendingRequestsOf = (db: Db, user_id: string) =>
     .forUpdate('request')
     .execute()
 
-type Ending = { status: RequestStatus; decided_by: string; decided_at: string; decision_note: string | null }
+type Ending = {
+  status: AdministratorRequestStatus
+  decided_by: string
+  decided_at: string
+  decision_note: string | null
+}
 
 export const endAdministratorRequest = (db: Db, id: string, ending: Ending) =>
   db

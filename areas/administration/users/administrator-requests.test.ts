@@ -1,6 +1,6 @@
 import { notifications } from '@app/areas/session/contract'
 import { hashPassword } from '@app/areas/session/server'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { companyA } from '../registers.testing.ts'
 import { securityLog } from '../security-log/security-log.contract.ts'
@@ -193,7 +193,7 @@ describe('where two administrators exist', () => {
     await expect(admin.call(users.activate, { params: { id: otto }, body: { version } })).rejects.toMatchObject({
       code: 'user.administrator-activation',
     })
-    await admin.call(undoing.undo, { params: { batch: batch.id }, body: {} }).catch(() => undefined)
+    await admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} }).catch(() => undefined)
     expect((await get(otto)).active).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { getOpenLinkOf } from '@app/areas/session/server'
+import { getOpenLinkDates } from '@app/areas/session/server'
 import {
   administratorOnPage,
   anonymisedUser,
@@ -12,8 +12,8 @@ import {
 } from '@app/domain/people/contract'
 import {
   type Access,
-  countCompanies,
-  findCompanyNames,
+  countExistingCompanies,
+  findCompanyNamesByIds,
   findUnknownAbilities,
   hasActiveAdmin,
   lockAdministrators,
@@ -23,14 +23,14 @@ import {
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
 import { endAdministrator } from './administrator-notices.server.ts'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
-import { pendingRequestFor, withdrawOutdated } from './pending-administrators.server.ts'
+import { getPendingAdministratorRequest, withdrawOutdated } from './pending-administrators.server.ts'
 
-export type Actor = { db: Db; user: SessionUser; now: string; audit: Audit }
+export type UserChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
 
-export const entityOf = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
+export const userEntityRef = (id: string) => ({ company_id: null, entity: 'user', entity_id: id })
 
 /** Locks the user, refuses a stale version; an anonymised user cannot be changed. */
-export async function heldUser(db: Db, id: string, version?: number) {
+export async function lockUnchangedUser(db: Db, id: string, version?: number) {
   const person = (await lockUser(db, id)) ?? fail(userNotFound)
   if (person.anonymised_at !== null) fail(anonymisedUser)
   if (version !== undefined) refuseStale(person, version)
@@ -41,17 +41,17 @@ export async function heldUser(db: Db, id: string, version?: number) {
  * Locks the user for a change that may remove an administrator. Takes the administrator lock first, always in this
  * order, so that two calls cannot deadlock.
  */
-export async function heldForAccess(db: Db, id: string, version?: number) {
+export async function lockUserForAccess(db: Db, id: string, version?: number) {
   await lockAdministrators(db)
-  return heldUser(db, id, version)
+  return lockUnchangedUser(db, id, version)
 }
 
 type Reader = { db: Db; user: Pick<SessionUser, 'id'>; now: string }
 
 export async function getUserDetail({ db, user, now }: Reader, id: string): Promise<UserDetail> {
   const { profile_image, ...person } = (await getUser(db, id)) ?? fail(userNotFound)
-  const link = (await getOpenLinkOf(db, id, now)) ?? null
-  const administrator_request = await pendingRequestFor({ db, user, now }, id)
+  const link = (await getOpenLinkDates(db, id, now)) ?? null
+  const administrator_request = await getPendingAdministratorRequest({ db, user, now }, id)
   return { ...person, has_image: profile_image !== null, link, administrator_request }
 }
 
@@ -59,28 +59,28 @@ export async function checkAccess(db: Db, { abilities, company_ids }: Access) {
   const [unknown] = await findUnknownAbilities(db, abilities)
   if (unknown !== undefined)
     fail(unknownAbility, { values: { name: unknown }, fields: { abilities: `Permissão desconhecida: ${unknown}.` } })
-  if ((await countCompanies(db, company_ids)) < new Set(company_ids).size)
+  if ((await countExistingCompanies(db, company_ids)) < new Set(company_ids).size)
     fail(unknownCompany, { fields: { company_ids: unknownCompany.message } })
   if (company_ids.length === 0 && !abilities.includes('admin'))
     fail(companyNeeded, { fields: { company_ids: companyNeeded.message } })
 }
 
-export const raises = (person: Pick<Access, 'abilities'>, access: Pick<Access, 'abilities'>) =>
+export const makesAdministrator = (person: Pick<Access, 'abilities'>, access: Pick<Access, 'abilities'>) =>
   access.abilities.includes('admin') && !person.abilities.includes('admin')
 
 /** Gives a locked user exactly this access; refuses to make an administrator. */
-export async function changeAccess(call: Actor, person: FoundUser, access: Access) {
-  if (raises(person, access)) fail(administratorOnPage)
+export async function changeAccess(call: UserChangeContext, person: FoundUser, access: Access) {
+  if (makesAdministrator(person, access)) fail(administratorOnPage)
   await applyAccess(call, person, access)
 }
 
 /** Gives a locked user exactly this access; makes sure that an administrator remains. */
-export async function applyAccess(call: Actor, person: FoundUser, access: Access) {
+export async function applyAccess(call: UserChangeContext, person: FoundUser, access: Access) {
   const { db, user, now, audit } = call
   await checkAccess(db, access)
   const losesAdmin = person.abilities.includes('admin') && !access.abilities.includes('admin')
   if (losesAdmin && person.id === user.id) fail(ownAdmin)
-  const companies = await findCompanyNames(db, person.company_ids)
+  const companies = await findCompanyNamesByIds(db, person.company_ids)
   await replaceAccess(db, person.id, access)
   if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
   await updateUser(db, person.id, { by: user.id, now })
@@ -89,8 +89,8 @@ export async function applyAccess(call: Actor, person: FoundUser, access: Access
     company_ids: sorted(company_ids),
     companies,
   })
-  const [before, after] = [of(person, companies), of(access, await findCompanyNames(db, access.company_ids))]
-  await audit({ ...entityOf(person.id), action: 'access', before, after })
+  const [before, after] = [of(person, companies), of(access, await findCompanyNamesByIds(db, access.company_ids))]
+  await audit({ ...userEntityRef(person.id), action: 'access', before, after })
   if (losesAdmin && person.active) await endAdministrator(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: losesAdmin })
 }

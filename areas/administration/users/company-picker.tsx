@@ -1,4 +1,4 @@
-import { Loaded, namedOptions, useRead } from '@app/kit/web'
+import { Loaded, toNamedOptions, useRead } from '@app/kit/web'
 import { GroupedChoices } from '../grouped-choices.tsx'
 import { users } from './users.contract.ts'
 
@@ -10,7 +10,7 @@ export function CompanyPicker() {
         <GroupedChoices
           name="company_ids"
           label="Empresas"
-          groups={[{ label: 'Empresas do grupo', options: namedOptions(data) }]}
+          groups={[{ label: 'Empresas do grupo', options: toNamedOptions(data) }]}
         />
       )}
     </Loaded>

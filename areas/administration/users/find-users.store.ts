@@ -1,4 +1,4 @@
-import { ascending, type Db, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, toAscendingOrder, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { UserFilter } from './users.contract.ts'
 
@@ -30,11 +30,15 @@ const rows = (db: Db) =>
     .select([sql<boolean>`users.password_hash is null`.as('invited')])
     .select([abilities.as('abilities'), companyCount.as('company_count'), reviewer.as('access_reviewed_by')])
 
-export function usersOf(db: Db, { search, company_id, ability, active, no_access_days }: UserFilter, now: string) {
+export function buildUsersQuery(
+  db: Db,
+  { search, company_id, ability, active, no_access_days }: UserFilter,
+  now: string,
+) {
   return rows(db)
     .where(isVisible)
-    .where(textMatches(['users.name', 'users.username', 'users.email', 'users.employee_code'], search))
-    .where(equals('users', { active }))
+    .where(whereTextContains(['users.name', 'users.username', 'users.email', 'users.employee_code'], search))
+    .where(whereEqual('users', { active }))
     .$if(company_id !== undefined, (people) =>
       people.where(sql<boolean>`(${isAdmin} or exists (select from user_companies join companies on companies.id = company_id
         where user_id = users.id and company_id = ${company_id}::uuid))`),
@@ -49,9 +53,9 @@ export function usersOf(db: Db, { search, company_id, ability, active, no_access
 }
 
 export const findUsers = (db: Db, filter: UserFilter, now: string) =>
-  paginate(db, usersOf(db, filter, now), {
+  paginate(db, buildUsersQuery(db, filter, now), {
     ...filter,
-    order: ascending('name', 'id'),
+    order: toAscendingOrder('name', 'id'),
   })
 
 export const findActivity = (db: Db, ids: readonly string[]) =>

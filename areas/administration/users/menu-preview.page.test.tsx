@@ -1,5 +1,5 @@
 import { renderPage, signInAs } from '@app/kit/testing/page'
-import { AreasContext, menuOf, type WebArea } from '@app/kit/web'
+import { AreasContext, buildMenu, type WebArea } from '@app/kit/web'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pagesOpenedBy } from '../abilities/ability-pages.tsx'
@@ -37,7 +37,7 @@ test.each([[['storage']], [['financial.borderos']], [['admin']], [['storage', 'f
   (held) => {
     shown(held)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
-      menuOf(areas, held).flatMap(({ entries }) => entries.map(({ label }) => label)),
+      buildMenu(areas, held).flatMap(({ entries }) => entries.map(({ label }) => label)),
     )
   },
 )

@@ -1,9 +1,9 @@
-import { AreasContext, Columns, EmptyState, menuOf, Panel, useField } from '@app/kit/web'
+import { AreasContext, buildMenu, Columns, EmptyState, Panel, useField } from '@app/kit/web'
 import { useContext } from 'react'
 
 /** Sidebar for these abilities, built by the function that builds the real one. */
 export function MenuPreview({ held }: { held: readonly string[] }) {
-  const groups = menuOf(useContext(AreasContext), held)
+  const groups = buildMenu(useContext(AreasContext), held)
   return (
     <Panel title="O que esta pessoa verá no menu">
       {groups.length === 0 ? (

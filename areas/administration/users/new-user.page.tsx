@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@app/kit/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import {
   Alert,
   Button,
-  CopyOf,
+  CopiedRecord,
   Form,
   type FormPart,
   Inline,
@@ -61,7 +61,7 @@ function PasswordForAdministrator() {
   return <PasswordField name="password" label="A sua senha" help={passwordHelp} autoComplete="current-password" />
 }
 
-type Invited = AnswerOf<typeof users.create>
+type Invited = OperationAnswer<typeof users.create>
 
 function Invitation({ made, again }: { made: Invited; again: () => void }) {
   const read = useRead(users.get, { params: { id: made.id } })
@@ -98,7 +98,7 @@ export default function NewUserPage() {
         <Invitation made={made} again={() => setMade(undefined)} />
       ) : (
         <Panel title="Quem, onde e para quê">
-          <CopyOf read={useUser}>
+          <CopiedRecord read={useUser}>
             {(colleague) => (
               <Form
                 submit={users.create}
@@ -110,7 +110,7 @@ export default function NewUserPage() {
                 onDone={setMade}
               />
             )}
-          </CopyOf>
+          </CopiedRecord>
         </Panel>
       )}
     </Stack>

@@ -1,12 +1,12 @@
 import { hasSharedPasswordOrigin } from '@app/areas/session/server'
 import { type AdministratorRequest, UserAccess } from '@app/domain/people/contract'
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import type { ChangeContext, Db } from '@app/kit/server'
 import { ownAdministratorRequest, sharedPassword } from './administrator-requests.contract.ts'
 import {
   endAdministratorRequest,
   getPendingRequest,
-  lockPendingRequestsOf,
+  lockPendingAdministratorRequests,
   type StoredRequest,
 } from './administrator-requests.store.ts'
 
@@ -18,7 +18,10 @@ export async function findDecisionRefusal({ db, user }: Omit<RequestReader, 'now
   return (await hasSharedPasswordOrigin(db, user.id, requested_by)) ? sharedPassword : undefined
 }
 
-export async function pendingRequestFor(reader: RequestReader, user_id: string): Promise<AdministratorRequest | null> {
+export async function getPendingAdministratorRequest(
+  reader: RequestReader,
+  user_id: string,
+): Promise<AdministratorRequest | null> {
   const found = await getPendingRequest(reader.db, user_id)
   if (!found) return null
   const { id, access_after, requested_by, requested_by_name, requested_at, version } = found
@@ -36,7 +39,7 @@ const said = { approved: 'aprovou', refused: 'recusou', withdrawn: 'retirou' } a
 type Outcome = { status: keyof typeof verbs; note: string | null }
 
 /** Ends a request, writes the audit entry and notifies the requester, unless the requester ended it. */
-export async function endRequest(
+export async function closeAdministratorRequest(
   { db, user, now, audit }: ChangeContext,
   request: StoredRequest,
   { status, note }: Outcome,
@@ -50,7 +53,7 @@ export async function endRequest(
     reason: note,
   })
   if (request.requested_by === user.id) return
-  await notify(db, {
+  await notifyUser(db, {
     user_id: request.requested_by,
     company_id: null,
     type: `administrator_${status}`,
@@ -64,7 +67,10 @@ export async function endRequest(
 
 /** Withdraws pending requests for a user whose access changed, and those made by a user who is no longer an administrator. */
 export async function withdrawOutdated(call: ChangeContext, user_id: string, { lostAdmin }: { lostAdmin: boolean }) {
-  for (const request of await lockPendingRequestsOf(call.db, user_id))
+  for (const request of await lockPendingAdministratorRequests(call.db, user_id))
     if (request.user_id === user_id || lostAdmin)
-      await endRequest(call, request, { status: 'withdrawn', note: 'O acesso de quem pediu ou da pessoa mudou.' })
+      await closeAdministratorRequest(call, request, {
+        status: 'withdrawn',
+        note: 'O acesso de quem pediu ou da pessoa mudou.',
+      })
 }

@@ -1,4 +1,4 @@
-import { namedOptions, SelectField, useRead } from '@app/kit/web'
+import { SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { abilityOperations } from '../abilities/abilities.contract.ts'
 import { users } from './users.contract.ts'
 
@@ -12,7 +12,7 @@ export function AbilityField(props: Props) {
 
 export function CompanyField(props: Props) {
   const read = useRead(users.companies, {}, { staleTime: 300_000 })
-  const options = namedOptions(read.data?.data)
+  const options = toNamedOptions(read.data?.data)
   return <SelectField name="company_id" label="Empresa" options={options} {...props} />
 }
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '@app/domain/people/contract'
-import type { AnswerOf } from '@app/kit/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import {
   Alert,
   Button,
@@ -61,7 +61,7 @@ const AnonymiseForm = ({ person, close }: { person: UserRow; close: () => void }
 
 export function useUserActions(person: UserRow) {
   const [open, setOpen] = useState<Dialog>()
-  const [link, setLink] = useState<AnswerOf<typeof users.issueLink>>()
+  const [link, setLink] = useState<OperationAnswer<typeof users.issueLink>>()
   const me = useUser()
   const place = { params: { id: person.id } }
   const versioned = { ...place, body: { version: person.version } }

@@ -1,7 +1,7 @@
 import type { UserRow } from '@app/domain/people/contract'
 import type { ListColumn } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { AbilityChips, abilityWords, CompanyCount, UserTag } from './user-parts.tsx'
+import { AbilityChips, abilityLabelsByName, CompanyCount, UserTag } from './user-parts.tsx'
 
 // Loaded lazily: other pages list users without actions.
 const RowActions = lazy(() => import('./row-actions.tsx'))
@@ -15,7 +15,7 @@ export const userListColumns = (admin: boolean): ListColumn<UserRow>[] => [
     field: 'abilities',
     title: 'Permissões',
     wideOnly: true,
-    labels: abilityWords,
+    labels: abilityLabelsByName,
     cell: (user) => <AbilityChips names={user.abilities} />,
   },
   { field: 'active', title: 'Ativo', cell: (user) => <UserTag user={user} /> },

@@ -29,7 +29,8 @@ import {
 } from '@app/domain/people/contract'
 import {
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineOperations,
   del,
   get,
@@ -38,7 +39,6 @@ import {
   Nothing,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -94,21 +94,25 @@ const shared = { filter: UserFilter, errors: accessErrors, changes: ['abilities'
 const Ability = z.object({ ability: AbilityName })
 const Company = z.object({ company_id: Id })
 const accessOfMany = {
-  giveAbility: bulk('/users/bulk/give-ability', { ...shared, input: Ability, reversible: 'Permissão dada.' }),
-  takeAbility: bulk('/users/bulk/take-ability', { ...shared, input: Ability, reversible: 'Permissão retirada.' }),
-  giveCompany: bulk('/users/bulk/give-company', { ...shared, input: Company, reversible: 'Empresa dada.' }),
-  takeCompany: bulk('/users/bulk/take-company', { ...shared, input: Company, reversible: 'Empresa retirada.' }),
+  giveAbility: declareBulk('/users/bulk/give-ability', { ...shared, input: Ability, reversible: 'Permissão dada.' }),
+  takeAbility: declareBulk('/users/bulk/take-ability', {
+    ...shared,
+    input: Ability,
+    reversible: 'Permissão retirada.',
+  }),
+  giveCompany: declareBulk('/users/bulk/give-company', { ...shared, input: Company, reversible: 'Empresa dada.' }),
+  takeCompany: declareBulk('/users/bulk/take-company', { ...shared, input: Company, reversible: 'Empresa retirada.' }),
 }
 
 export const users = defineOperations(
   { name: 'users', ability: 'admin' },
   {
-    list: get('/users', { query: UserFilter, answer: pageOf(UserRow), ability: 'user.index' }),
+    list: get('/users', { query: UserFilter, answer: buildPageSchema(UserRow), ability: 'user.index' }),
     companies: get('/users/companies', {
       answer: z.object({ data: z.array(Named) }),
       ability: 'user.index',
     }),
-    review: get('/users/access-review', { query: ReviewFilter, answer: pageOf(ReviewRow) }),
+    review: get('/users/access-review', { query: ReviewFilter, answer: buildPageSchema(ReviewRow) }),
     /** Records that the access of this user was reviewed and left unchanged. */
     confirmAccess: post('/users/:id/access-review', {
       params: ById,
@@ -164,12 +168,12 @@ export const users = defineOperations(
       errors: [userNotFound, staleVersion, anonymisedUser, ownInactivation, lastAdmin],
       reversible: 'Usuário inativado.',
     }),
-    activateMany: bulk('/users/bulk/activate', {
+    activateMany: declareBulk('/users/bulk/activate', {
       filter: UserFilter,
       reversible: 'Usuários ativados.',
       errors: [administratorActivation],
     }),
-    inactivateMany: bulk('/users/bulk/inactivate', {
+    inactivateMany: declareBulk('/users/bulk/inactivate', {
       filter: UserFilter,
       reversible: 'Usuários inativados.',
       errors: [ownInactivation, lastAdmin],

@@ -1,7 +1,7 @@
 import type { UserRow } from '@app/domain/people/contract'
 
 /** Detects the image type by its first bytes, independent of the file name. */
-export function imageTypeOf(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | undefined {
+export function detectImageType(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.slice(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg'
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
@@ -11,8 +11,8 @@ export function imageTypeOf(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'im
 
 export const userStates = { active: 'Ativo', invited: 'Convite pendente', inactive: 'Inativo' } as const
 
-export const stateOf = ({ active, invited }: Pick<UserRow, 'active' | 'invited'>): keyof typeof userStates =>
+export const getUserState = ({ active, invited }: Pick<UserRow, 'active' | 'invited'>): keyof typeof userStates =>
   active ? (invited ? 'invited' : 'active') : 'inactive'
 
-export const isSame = (before: readonly string[], after: readonly string[]) =>
+export const isSameSet = (before: readonly string[], after: readonly string[]) =>
   before.every((one) => after.includes(one)) && after.every((one) => before.includes(one))

@@ -1,33 +1,33 @@
 import {
   confirmPassword,
   endOneSession,
-  endSessionsOf,
+  endUserSessions,
   findActiveJobs,
   issuePasswordLink,
-  livingSessionsOf,
+  listValidSessions,
 } from '@app/areas/session/server'
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
-import { findCompanyNames, insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
+import { findCompanyNamesByIds, insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access-of-many.server.ts'
-import { findingsOf } from './access-review.rules.ts'
+import { assessAccess } from './access-review.rules.ts'
 import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity.server.ts'
 import { notifyAdministratorLink } from './administrator-notices.server.ts'
 import { raiseAdministrator, requireFreshPassword } from './administrator-requests.server.ts'
 import {
   changeAccess,
   checkAccess,
-  entityOf,
   getUserDetail,
-  heldForAccess,
-  heldUser,
-  raises,
+  lockUnchangedUser,
+  lockUserForAccess,
+  makesAdministrator,
+  userEntityRef,
 } from './change-user.server.ts'
 import { findUsers, getUser } from './find-users.store.ts'
 import { users } from './users.contract.ts'
-import { imageTypeOf, isSame } from './users.rules.ts'
+import { detectImageType, isSameSet } from './users.rules.ts'
 
 const knownUser = async (db: Db, id: string) => (await getUser(db, id)) ?? fail(userNotFound)
 
@@ -47,19 +47,19 @@ export default implement(users, {
       await checkAccess(db, draft)
       const given = { ...draft, abilities: draft.abilities.filter((name) => name !== 'admin') }
       const id = await insertUser(db, { ...given, password_hash: null, created_by: user.id, now })
-      const companies = await findCompanyNames(db, draft.company_ids)
-      await audit({ ...entityOf(id), action: 'create', after: { ...given, companies } })
-      const administrator_requested = admin && (await raiseAdministrator(call, await heldUser(db, id), draft))
+      const companies = await findCompanyNamesByIds(db, draft.company_ids)
+      await audit({ ...userEntityRef(id), action: 'create', after: { ...given, companies } })
+      const administrator_requested = admin && (await raiseAdministrator(call, await lockUnchangedUser(db, id), draft))
       const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })
       return { id, email: draft.email, link, administrator_requested }
     })
   },
 
   update: async ({ db, params, body: { version, ...data }, user, now, audit }) => {
-    const { name, username, email, employee_code } = await heldUser(db, params.id, version)
+    const { name, username, email, employee_code } = await lockUnchangedUser(db, params.id, version)
     await updateUser(db, params.id, { ...data, by: user.id, now })
     const before = { name, username, email, employee_code }
-    await audit({ ...entityOf(params.id), action: 'update', before, after: { ...before, ...data } })
+    await audit({ ...userEntityRef(params.id), action: 'update', before, after: { ...before, ...data } })
     return getUserDetail({ db, user, now }, params.id)
   },
 
@@ -67,12 +67,12 @@ export default implement(users, {
     const { user, request, now, within, noteSecurity } = outer
     if (!user) return fail(notSignedIn)
     if (password) await confirmPassword({ user, password, request, now, within, noteSecurity })
-    else if (params.id === user.id && !isSame(user.abilities, access.abilities))
+    else if (params.id === user.id && !isSameSet(user.abilities, access.abilities))
       fail(passwordNeeded, { fields: { password: passwordNeeded.message } })
     return within(async (db, audit) => {
       const call = { db, user, now, audit }
-      const person = await heldForAccess(db, params.id, version)
-      if (raises(person, access)) {
+      const person = await lockUserForAccess(db, params.id, version)
+      if (makesAdministrator(person, access)) {
         await requireFreshPassword(db, request.token, now)
         await raiseAdministrator(call, person, access)
       } else await changeAccess(call, person, access)
@@ -81,12 +81,12 @@ export default implement(users, {
   },
 
   activate: async ({ db, params, body, user, now, audit }) => {
-    await activateUser({ db, user, now, audit }, await heldUser(db, params.id, body.version))
+    await activateUser({ db, user, now, audit }, await lockUnchangedUser(db, params.id, body.version))
     return getUserDetail({ db, user, now }, params.id)
   },
 
   inactivate: async ({ db, params, body, user, now, audit }) => {
-    await inactivateUser({ db, user, now, audit }, await heldForAccess(db, params.id, body.version))
+    await inactivateUser({ db, user, now, audit }, await lockUserForAccess(db, params.id, body.version))
     return getUserDetail({ db, user, now }, params.id)
   },
 
@@ -95,25 +95,29 @@ export default implement(users, {
   ...accessOfMany,
 
   issueLink: async ({ db, params, user, now, audit }) => {
-    const person = await heldUser(db, params.id)
+    const person = await lockUnchangedUser(db, params.id)
     if (!person.active) fail(inactiveUser)
     if (person.abilities.includes('admin')) await notifyAdministratorLink({ db, user, now, audit }, person)
     const { invited } = person
-    await audit({ ...entityOf(params.id), action: 'password-link', reason: invited ? 'Novo convite' : 'Nova senha' })
+    await audit({
+      ...userEntityRef(params.id),
+      action: 'password-link',
+      reason: invited ? 'Novo convite' : 'Nova senha',
+    })
     const purpose = invited ? 'invitation' : 'reset'
     return issuePasswordLink(db, { user_id: params.id, purpose, created_by: user.id, now })
   },
 
   review: async ({ db, query, now }) => {
     const page = await findUsers(db, { ...query, active: true }, now)
-    return { ...page, data: page.data.map((person) => ({ ...person, findings: findingsOf(person, now) })) }
+    return { ...page, data: page.data.map((person) => ({ ...person, findings: assessAccess(person, now) })) }
   },
 
   confirmAccess: async ({ db, params, body, user, now, audit }) => {
-    const { abilities, access_reviewed_at } = await heldUser(db, params.id, body.version)
+    const { abilities, access_reviewed_at } = await lockUnchangedUser(db, params.id, body.version)
     await updateUser(db, params.id, { access_reviewed_at: now, access_reviewed_by: user.id, by: user.id, now })
     const after = { abilities, access_reviewed_at: now }
-    await audit({ ...entityOf(params.id), action: 'review', before: { abilities, access_reviewed_at }, after })
+    await audit({ ...userEntityRef(params.id), action: 'review', before: { abilities, access_reviewed_at }, after })
     return getUserDetail({ db, user, now }, params.id)
   },
 
@@ -125,19 +129,19 @@ export default implement(users, {
 
   sessions: async ({ db, params, request, now }) => {
     await knownUser(db, params.id)
-    return { data: await livingSessionsOf(db, params.id, { token: request.token, now }) }
+    return { data: await listValidSessions(db, params.id, { token: request.token, now }) }
   },
 
   endSession: async ({ db, params, now, audit }) => {
     if (!(await endOneSession(db, { id: params.session_id, user_id: params.id, now }))) fail(notFound)
-    await audit({ ...entityOf(params.id), action: 'end-session' })
+    await audit({ ...userEntityRef(params.id), action: 'end-session' })
     return null
   },
 
   endSessions: async ({ db, params, now, audit }) => {
-    await heldUser(db, params.id)
-    await endSessionsOf(db, params.id, now)
-    await audit({ ...entityOf(params.id), action: 'end-sessions' })
+    await lockUnchangedUser(db, params.id)
+    await endUserSessions(db, params.id, now)
+    await audit({ ...userEntityRef(params.id), action: 'end-sessions' })
     return null
   },
 
@@ -145,22 +149,27 @@ export default implement(users, {
     const image = (await getUser(db, params.id))?.profile_image
     if (!image) fail(notFound)
     const content = await files.read(image)
-    return { data_url: `data:${imageTypeOf(content)};base64,${content.toString('base64')}` }
+    return { data_url: `data:${detectImageType(content)};base64,${content.toString('base64')}` }
   },
 
   setImage: async ({ db, params, upload, user, now, audit, files }) => {
-    const { profile_image } = await heldUser(db, params.id)
-    if (!imageTypeOf(await files.read(upload.sha256))) fail(notAnImage)
+    const { profile_image } = await lockUnchangedUser(db, params.id)
+    if (!detectImageType(await files.read(upload.sha256))) fail(notAnImage)
     await updateUser(db, params.id, { profile_image: upload.sha256, by: user.id, now })
     const [before, after] = [{ profile_image }, { profile_image: upload.sha256 }]
-    await audit({ ...entityOf(params.id), action: 'image', before, after })
+    await audit({ ...userEntityRef(params.id), action: 'image', before, after })
     return null
   },
 
   removeImage: async ({ db, params, user, now, audit }) => {
-    const { profile_image } = await heldUser(db, params.id)
+    const { profile_image } = await lockUnchangedUser(db, params.id)
     await updateUser(db, params.id, { profile_image: null, by: user.id, now })
-    await audit({ ...entityOf(params.id), action: 'image', before: { profile_image }, after: { profile_image: null } })
+    await audit({
+      ...userEntityRef(params.id),
+      action: 'image',
+      before: { profile_image },
+      after: { profile_image: null },
+    })
     return null
   },
 })

@@ -7,7 +7,7 @@ import {
   MethodName,
 } from '@app/domain/day/assessment/contract'
 import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
-import { Quantities, SessionCount, UndoReason, Witness } from '@app/domain/day/facts/contract'
+import { CountUndoReason, CountWitness, Quantities, SessionCount } from '@app/domain/day/facts/contract'
 import {
   alreadyAcknowledged,
   alreadyMatched,
@@ -17,18 +17,19 @@ import {
   countedTwice,
   countsMissing,
   criticalDifference,
-  dayRefusals,
+  dayChangeErrors,
   declarationMissing,
   deferralOver,
   earlierDayOpen,
+  explanationErrors,
   foreignItem,
   manualLimit,
+  manualNumberTaken,
   manualProof,
   needsAnalysis,
   needsAnalysisDeferred,
   noCount,
   notADraft,
-  numberTaken,
   proofFails,
   reasonNeedsAnalysis,
   reasonsMissing,
@@ -39,13 +40,12 @@ import {
   targetTaken,
   unexplainedLeft,
   witnessMissing,
-  wordRefusals,
 } from '@app/domain/day/life/contract'
 import { ById, defineOperations, get, Id, Named, notFound, post, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
 import { dayList } from './board/day-list.contract.ts'
-import { Explanation, MatchBoard } from './day-changes.contract.ts'
+import { ExplanationDraft, MatchBoard } from './day-changes.contract.ts'
 import { ManualDetail, ManualTransactionDraft } from './manuals/manual-line.contract.ts'
 import { notLiving } from './manuals/manuals.contract.ts'
 import { TillLine } from './till/till-lines.contract.ts'
@@ -96,7 +96,7 @@ const withoutList = defineOperations(
       ability: dayEditors,
       status: 201,
       idempotent: true,
-      errors: [...dayRefusals, targetTaken, numberTaken, bankConfirmed, attachmentRequired],
+      errors: [...dayChangeErrors, targetTaken, manualNumberTaken, bankConfirmed, attachmentRequired],
     }),
     applyManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/apply', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -104,7 +104,15 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, requestWaits, notADraft, attachmentRequired, manualProof, targetTaken, numberTaken],
+      errors: [
+        ...dayChangeErrors,
+        requestWaits,
+        notADraft,
+        attachmentRequired,
+        manualProof,
+        targetTaken,
+        manualNumberTaken,
+      ],
     }),
     cancelManual: post('/cash-conciliations/:id/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -112,7 +120,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, requestWaits, notLiving],
+      errors: [...dayChangeErrors, requestWaits, notLiving],
     }),
     /**
      * Takes the version of the difference, not of the day, so that two users can explain differences of one day at the
@@ -120,11 +128,11 @@ const withoutList = defineOperations(
      */
     explain: post('/differences/:difference_id/explain', {
       params: z.object({ difference_id: Id }),
-      body: Explanation,
+      body: ExplanationDraft,
       answer: DayDifference,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, ...wordRefusals, foreignItem],
+      errors: [...dayChangeErrors, ...explanationErrors, foreignItem],
       // An explanation may answer a refused item.
       changes: ['differences', 'solicitations'],
       reversible: 'Diferença explicada.',
@@ -135,7 +143,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: dayRefusals,
+      errors: dayChangeErrors,
     }),
     undoMatch: post('/cash-conciliations/:id/matches/:group_id/undo', {
       params: z.object({ id: Id, group_id: z.coerce.number().pipe(z.int()) }),
@@ -143,7 +151,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: dayRefusals,
+      errors: dayChangeErrors,
     }),
     match: post('/cash-conciliations/:id/matches', {
       params: ById,
@@ -158,7 +166,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, alreadyMatched, sumsDiffer],
+      errors: [...dayChangeErrors, alreadyMatched, sumsDiffer],
     }),
     /**
      * Here and below: takes the version of the cash session, so that two users can count two tills of one day at the
@@ -166,28 +174,28 @@ const withoutList = defineOperations(
      */
     count: post('/cash-conciliations/:id/sessions/:session_id/count', {
       params: OfSession,
-      body: Version.extend({ quantities: Quantities, witness: Witness.optional() }),
+      body: Version.extend({ quantities: Quantities, witness: CountWitness.optional() }),
       answer: z.object({ count: SessionCount, message: z.string(), needs_witness: z.boolean() }),
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, countedTwice, sameWitness],
+      errors: [...dayChangeErrors, countedTwice, sameWitness],
     }),
     witness: post('/cash-conciliations/:id/sessions/:session_id/witness', {
       params: OfSession,
-      body: Version.extend({ witness: Witness }),
+      body: Version.extend({ witness: CountWitness }),
       answer: SessionCount,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, noCount, alreadyWitnessed, sameWitness],
+      errors: [...dayChangeErrors, noCount, alreadyWitnessed, sameWitness],
     }),
     /** Undoes the latest count of a till, so that it can be counted again or its import undone. */
     undoCount: post('/cash-conciliations/:id/sessions/:session_id/count/undo', {
       params: OfSession,
-      body: Version.extend({ reason: UndoReason }),
+      body: Version.extend({ reason: CountUndoReason }),
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, noCount],
+      errors: [...dayChangeErrors, noCount],
     }),
     acknowledge: post('/cash-conciliations/:id/sessions/:session_id/acknowledge', {
       params: OfSession,
@@ -195,7 +203,7 @@ const withoutList = defineOperations(
       answer: SessionCount,
       ability: dayEditors,
       idempotent: true,
-      errors: [...dayRefusals, noCount, alreadyAcknowledged],
+      errors: [...dayChangeErrors, noCount, alreadyAcknowledged],
     }),
     /** Reruns the automatic passes; matches decided by users stay. */
     rematch: post('/cash-conciliations/:id/rematch', {
@@ -204,7 +212,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: dayEditors,
       idempotent: true,
-      errors: dayRefusals,
+      errors: dayChangeErrors,
     }),
     waiveSource: post('/cash-conciliations/:id/waive-source', {
       params: ById,
@@ -215,7 +223,7 @@ const withoutList = defineOperations(
       answer: CashConciliation,
       ability: 'cash-conciliation',
       idempotent: true,
-      errors: dayRefusals,
+      errors: dayChangeErrors,
     }),
     close: post('/cash-conciliations/:id/close', {
       params: ById,
@@ -224,7 +232,7 @@ const withoutList = defineOperations(
       ability: 'cash-conciliation',
       idempotent: true,
       errors: [
-        ...dayRefusals,
+        ...dayChangeErrors,
         declarationMissing,
         unexplainedLeft,
         deferralOver,
@@ -251,7 +259,7 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [
         itemsUnanswered,
-        ...dayRefusals,
+        ...dayChangeErrors,
         declarationMissing,
         deferralOver,
         unexplainedLeft,

@@ -1,9 +1,9 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { findReasons } from '@app/domain/day/assessment/server'
 import { loadSides } from '@app/domain/day/facts/server'
-import { isProven, mayBeProposed } from '@app/domain/day/life/contract'
-import { actorOf, changeDay, getDay } from '@app/domain/day/life/server'
-import { findGroups, findRefusedPairs } from '@app/domain/matching/server'
+import { canProposePairs, isProven } from '@app/domain/day/life/contract'
+import { changeDay, getDay, toDayActor } from '@app/domain/day/life/server'
+import { findRefusedSalePairs, findSaleGroups } from '@app/domain/matching/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { submitDay } from '../solicitations/submit.server.ts'
@@ -20,19 +20,19 @@ import {
 } from './manuals/manual-changes.server.ts'
 import { findManualTypes } from './manuals/manual-targets.store.ts'
 import { manualDetail } from './manuals/manuals.server.ts'
-import { matchBoard } from './matches/match-board.rules.ts'
+import { buildMatchBoard } from './matches/match-board.rules.ts'
 import { confirmDayMatch, matchDayItems, undoDayMatch } from './matches/matches.server.ts'
 import { acknowledgeDayCount, countDaySession, undoDayCount, witnessDayCount } from './till/till.server.ts'
 import { findTillLines } from './till/till-lines.store.ts'
-import { openingOf } from './workbench/opening.rules.ts'
+import { buildMatchOpening } from './workbench/opening.rules.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
 async function boardOf(db: Db, id: string) {
   const day = await dayOf(db, id)
   const basis = isProven(day.status) ? 'proven' : 'current'
-  const sides = await loadSides(db, day, { basis, proposing: mayBeProposed(day.status) })
-  return matchBoard(sides, await findGroups(db, day), await findRefusedPairs(db, day))
+  const sides = await loadSides(db, day, { basis, proposing: canProposePairs(day.status) })
+  return buildMatchBoard(sides, await findSaleGroups(db, day), await findRefusedSalePairs(db, day))
 }
 
 const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
@@ -44,7 +44,7 @@ export default implement(cashConciliations, {
 
   matches: ({ db, params }) => boardOf(db, params.id),
   opening: async ({ db, params, query: { filter = 'all', method = null } }) =>
-    openingOf(await boardOf(db, params.id), { filter, method }),
+    buildMatchOpening(await boardOf(db, params.id), { filter, method }),
 
   tillLines: async ({ db, params }) => ({ data: await findTillLines(db, await dayOf(db, params.id)) }),
   companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
@@ -52,34 +52,34 @@ export default implement(cashConciliations, {
   movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),
 
   addManual: async ({ params, body, ...call }) =>
-    manualDetail(call.db, await addManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+    manualDetail(call.db, await addManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
   applyManual: async ({ params, body, ...call }) =>
-    rowOf(call.db, await applyManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await applyManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
   cancelManual: async ({ params, body, ...call }) =>
-    rowOf(call.db, await cancelManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await cancelManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
   explain: ({ params, body: { version, ...given }, ...call }) =>
-    explainDifference(call.db, actorOf(call), { id: params.difference_id, version }, given),
+    explainDifference(call.db, toDayActor(call), { id: params.difference_id, version }, given),
   confirmMatch: async ({ params, body, ...call }) =>
-    rowOf(call.db, await confirmDayMatch(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await confirmDayMatch(call.db, toDayActor(call), { ...params, ...body })),
   undoMatch: async ({ params, body, ...call }) =>
-    rowOf(call.db, await undoDayMatch(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await undoDayMatch(call.db, toDayActor(call), { ...params, ...body })),
   match: async ({ params, body, ...call }) =>
-    rowOf(call.db, await matchDayItems(call.db, actorOf(call), { ...params, ...body })),
-  count: ({ params, body, ...call }) => countDaySession(call.db, actorOf(call), { ...params, ...body }),
-  witness: ({ params, body, ...call }) => witnessDayCount(call.db, actorOf(call), { ...params, ...body }),
+    rowOf(call.db, await matchDayItems(call.db, toDayActor(call), { ...params, ...body })),
+  count: ({ params, body, ...call }) => countDaySession(call.db, toDayActor(call), { ...params, ...body }),
+  witness: ({ params, body, ...call }) => witnessDayCount(call.db, toDayActor(call), { ...params, ...body }),
   undoCount: async ({ params, body, ...call }) =>
-    rowOf(call.db, await undoDayCount(call.db, actorOf(call), { ...params, ...body })),
-  acknowledge: ({ params, body, ...call }) => acknowledgeDayCount(call.db, actorOf(call), { ...params, ...body }),
+    rowOf(call.db, await undoDayCount(call.db, toDayActor(call), { ...params, ...body })),
+  acknowledge: ({ params, body, ...call }) => acknowledgeDayCount(call.db, toDayActor(call), { ...params, ...body }),
   rematch: async ({ params, body, ...call }) => {
     const work = async () => ({})
     return rowOf(
       call.db,
-      await changeDay(call.db, actorOf(call), { ...params, ...body }, { action: 'match.again', work }),
+      await changeDay(call.db, toDayActor(call), { ...params, ...body }, { action: 'match.again', work }),
     )
   },
   waiveSource: async ({ params, body, ...call }) =>
-    rowOf(call.db, await waiveDaySource(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await waiveDaySource(call.db, toDayActor(call), { ...params, ...body })),
   close: async ({ params, body, ...call }) =>
-    rowOf(call.db, await closeDayDirectly(call.db, actorOf(call), { ...params, ...body })),
-  submit: ({ params, body, ...call }) => submitDay(call.db, actorOf(call), { ...params, ...body }),
+    rowOf(call.db, await closeDayDirectly(call.db, toDayActor(call), { ...params, ...body })),
+  submit: ({ params, body, ...call }) => submitDay(call.db, toDayActor(call), { ...params, ...body }),
 })

@@ -1,4 +1,4 @@
-import { namedOptions, SelectField } from '@app/kit/web'
+import { SelectField, toNamedOptions } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 
 /** Choice of the company for pages without a company in their path; changing it restarts the page. */
@@ -7,7 +7,7 @@ export function CompanyChoice({ companies }: { companies: readonly { id: string;
   return (
     <SelectField
       label="Empresa"
-      options={namedOptions(companies)}
+      options={toNamedOptions(companies)}
       value={search.get('company')}
       onChange={(company) => setSearch(company ? { company } : {})}
     />

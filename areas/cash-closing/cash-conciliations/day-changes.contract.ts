@@ -26,7 +26,7 @@ export const MatchBoard = z.object({
   ),
 })
 
-export const Explanation = Version.extend({
+export const ExplanationDraft = Version.extend({
   reason_id: Id,
   note: ExplanationNote,
 })

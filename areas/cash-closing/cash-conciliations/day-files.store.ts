@@ -30,10 +30,10 @@ const ofDay = (db: Db, { company_id, business_date }: Day) =>
     .where('day.company_id', '=', company_id)
     .where('day.business_date', '=', business_date)
 
-export const findDaysOf = (db: Db, day: Day) =>
+export const findProofDays = (db: Db, day: Day) =>
   ofDay(db, day).select(['day.id', 'company.name as company_name']).execute()
 
-export const findDifferencesOf = (db: Db, day: Day) =>
+export const findProofDifferences = (db: Db, day: Day) =>
   ofDay(db, day)
     .innerJoin('differences as difference', (join) =>
       join
@@ -46,7 +46,7 @@ export const findDifferencesOf = (db: Db, day: Day) =>
     .limit(200)
     .execute()
 
-export const findManualsOf = (db: Db, day: Day) =>
+export const findProofManuals = (db: Db, day: Day) =>
   ofDay(db, day)
     .innerJoin('manual_transactions as manual', (join) =>
       join.onRef('manual.company_id', '=', 'day.company_id').onRef('manual.cash_conciliation_id', '=', 'day.id'),

@@ -1,10 +1,10 @@
-import { differenceCodes, restsOnProof } from '@app/domain/day/assessment/contract'
+import { dependsOnAttachment, differenceCodes } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
 import { lockDay } from '@app/domain/day/life/server'
 import { showDate } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
-import { getDraftWords } from './adjustment/adjustment.store.ts'
-import { findDayPlaces, findDaysOf, getDayClosing } from './day-files.store.ts'
+import { getDraftExplanation } from './adjustment/adjustment.store.ts'
+import { findDayPlaces, findProofDays, getDayClosing } from './day-files.store.ts'
 
 type Place = Awaited<ReturnType<typeof findDayPlaces>>[number]
 
@@ -17,15 +17,15 @@ export const dayRecordKind: RecordKind = {
   ...dayRecord,
   async needsProof(db, id, about) {
     const day = about === null ? undefined : await lockDay(db, id)
-    const said = day && about !== null ? await getDraftWords(db, day, about) : undefined
+    const said = day && about !== null ? await getDraftExplanation(db, day, about) : undefined
     return (
       said !== undefined &&
-      restsOnProof({ ...said, severity: differenceCodes[said.code].severity, status: 'explained' })
+      dependsOnAttachment({ ...said, severity: differenceCodes[said.code].severity, status: 'explained' })
     )
   },
   closedAt: getDayClosing,
   ofDay: async (db, day) =>
-    (await findDaysOf(db, day)).map(({ id, company_name }) => ({
+    (await findProofDays(db, day)).map(({ id, company_name }) => ({
       id,
       title: `${company_name} · ${showDate(day.business_date)}`,
     })),

@@ -1,5 +1,5 @@
 import type { MethodTotals } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money } from '@app/kit/web'
 import type { z } from 'zod'
@@ -27,7 +27,7 @@ export const MethodTable = ({ lines, label = 'Formas de pagamento' }: { lines: r
     rowKey={(line) => line.method}
     rowTone={(line) => (line.unexplained_cents !== 0 ? 'bad' : undefined)}
     columns={[
-      { title: 'Forma', cell: (line) => methods[line.method], total: 'Total' },
+      { title: 'Forma', cell: (line) => paymentMethodLabels[line.method], total: 'Total' },
       ...columns.map(({ title, field, signed }) => ({
         title,
         number: true,

@@ -14,22 +14,22 @@ import type { CashConciliation } from '@app/domain/day/contract'
 import { dayStates, solicitationTones } from '@app/domain/day/life/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
 
-export const toneOf = (status: DayStatus): Tone => dayStates[status].tone
+export const getDayTone = (status: DayStatus): Tone => dayStates[status].tone
 
-export const results = { balanced: 'sem diferença', with_difference: 'com diferença' } as const
+export const dayResultLabels = { balanced: 'sem diferença', with_difference: 'com diferença' } as const
 
-export const DayTag = ({ day }: { day: Pick<CashConciliation, 'status' | 'result'> }) => (
-  <StatusTag tone={toneOf(day.status)}>
+export const DayStatusTag = ({ day }: { day: Pick<CashConciliation, 'status' | 'result'> }) => (
+  <StatusTag tone={getDayTone(day.status)}>
     {dayStatuses[day.status]}
-    {day.result ? ` ${results[day.result]}` : ''}
+    {day.result ? ` ${dayResultLabels[day.result]}` : ''}
   </StatusTag>
 )
 
-export const severities = severityNames
+export const severityLabels = severityNames
 const severityTones: Record<Severity, Tone> = { low: 'neutral', medium: 'info', high: 'wait', critical: 'bad' }
 
 export const SeverityTag = ({ severity }: { severity: Severity | null }) =>
-  severity ? <StatusTag tone={severityTones[severity]}>{severities[severity]}</StatusTag> : <span>–</span>
+  severity ? <StatusTag tone={severityTones[severity]}>{severityLabels[severity]}</StatusTag> : <span>–</span>
 
 export const severityRank: Record<Severity, number> = { critical: 0, high: 1, medium: 2, low: 3 }
 
@@ -50,6 +50,6 @@ const isCode = (code: string): code is DifferenceCode => code in differenceCodes
 
 export const differenceName = (code: string) => (isCode(code) ? differenceCodes[code].name : code)
 
-export const RequestTag = ({ status }: { status: SolicitationStatus }) => (
+export const SolicitationStatusTag = ({ status }: { status: SolicitationStatus }) => (
   <StatusTag tone={solicitationTones[status]}>{solicitationStatuses[status]}</StatusTag>
 )

@@ -1,8 +1,8 @@
-import type { Equation } from '@app/domain/day/assessment/contract'
+import type { EquationView } from '@app/domain/day/assessment/contract'
 import { Count, Money, Rate, Volume } from '@app/kit/web'
 import type { z } from 'zod'
 
-type Term = z.infer<typeof Equation>['terms'][number]
+type Term = z.infer<typeof EquationView>['terms'][number]
 
 export const TermValue = ({ term }: { term: Term }) => {
   switch (term.unit) {

@@ -1,10 +1,10 @@
-import { membersOf } from '@app/domain/day/assessment/contract'
+import { buildGroupKey } from '@app/domain/day/assessment/contract'
 import type { RuleInForce } from '@app/domain/matching/contract'
 import {
-  isRefused,
+  buildRefusedReceivables,
+  isRefusedReceivable,
   type ReceivableGroup,
   type RuleSides,
-  refusedReceivables,
   type SettlementSides,
   tryBankRule,
   trySettlementRule,
@@ -27,7 +27,7 @@ type Came = { id: number; on: BusinessDate; amount_cents: number }
 type Tried = { groups: readonly ReceivableGroup[]; ambiguous: number }
 
 function beside({ company_name, made, undone }: Decided, came: readonly Came[], { groups, ambiguous }: Tried) {
-  const refused = refusedReceivables(undone)
+  const refused = buildRefusedReceivables(undone)
   const holders = new Map(made.flatMap((group) => itemsOf(group).map(({ kind, id }) => [`${kind}:${id}`, group])))
   const hits = groups.flatMap((group): TrialExample[] => {
     const one = came.find(({ id }) => String(id) === group.confirmation[0]?.id)
@@ -42,10 +42,11 @@ function beside({ company_name, made, undone }: Decided, came: readonly Came[], 
     const held = itemsOf(group)
       .map(({ kind, id }) => holders.get(`${kind}:${id}`))
       .find((other) => other !== undefined)
-    if (held && membersOf(held) === membersOf(group))
+    if (held && buildGroupKey(held) === buildGroupKey(group))
       return [{ ...base, decided: 'same', decision: 'Casado por uma pessoa' }]
     if (held) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
-    if (isRefused(refused, group)) return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
+    if (isRefusedReceivable(refused, group))
+      return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
     return [{ ...base, decided: 'none', decision: null }]
   })
   return { hits, ambiguous, days: new Set(came.map(({ on }) => on)).size }

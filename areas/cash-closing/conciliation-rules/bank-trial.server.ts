@@ -1,8 +1,8 @@
 import { getCompanyName } from '@app/domain/day/life/server'
-import { accounts } from '@app/domain/journal/contract'
+import { journalAccounts } from '@app/domain/journal/contract'
 import type { RuleInForce } from '@app/domain/matching/contract'
 import { findMadeByPeople, findUndoneByPeople } from '@app/domain/matching/server'
-import { leftToRules } from '@app/domain/receivables/contract'
+import { buildSidesForRules } from '@app/domain/receivables/contract'
 import {
   findDue,
   findOpenBatches,
@@ -27,7 +27,7 @@ export async function findTrialBank(db: Db, company_id: string, { from, to }: Pe
       batches: batches.filter(({ unbanked }) => unbanked),
       slips: await findOpenSlips(db, of),
       pix: await findOpenPix(db, { ...of, to }),
-      deposits: await findOpenDeposits(db, { ...of, safe: accounts.safe.code }),
+      deposits: await findOpenDeposits(db, { ...of, safe: journalAccounts.safe.code }),
     },
     lines: await findOpenLines(db, of),
     made: await findMadeByPeople(db, company_id),
@@ -48,7 +48,7 @@ export async function findTrialSettlement(
     instalments: await findDue(db, { company_id, ...due, trial: true }),
     refused: new Set<string>(),
   }
-  const { refused: _none, ...left } = leftToRules(sides)
+  const { refused: _none, ...left } = buildSidesForRules(sides)
   return {
     company_name: (await getCompanyName(db, company_id)) ?? '',
     ...left,

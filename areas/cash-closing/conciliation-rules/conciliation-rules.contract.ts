@@ -1,9 +1,10 @@
 import { differenceCodes } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
-import { outcomes } from '@app/domain/matching/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { ruleOutcomes } from '@app/domain/matching/contract'
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -13,18 +14,17 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
 
 const codes = Object.keys(differenceCodes)
-const Outcome = oneOf(outcomes)
-const Method = oneOf(methods)
+const Outcome = oneOf(ruleOutcomes)
+const Method = oneOf(paymentMethodLabels)
 
 const conditions = {
   outcome: Outcome,
@@ -146,14 +146,14 @@ export const RuleTrial = z.object({
 })
 export type RuleTrial = z.infer<typeof RuleTrial>
 
-const refusals = [notFound, everyCompanys, wrongExpression, ruleReasonWrong] as const
+const refusals = [notFound, allCompaniesRequired, wrongExpression, ruleReasonWrong] as const
 // A rule changes open days and receivables.
 const changes = ['cash-conciliations', 'receivables'] as const
 
 export const conciliationRules = defineOperations(
   { name: 'conciliation-rules', ability: 'cash-conciliation' },
   {
-    list: get('/conciliation-rules', { query: RuleFilter, answer: pageOf(ConciliationRule) }),
+    list: get('/conciliation-rules', { query: RuleFilter, answer: buildPageSchema(ConciliationRule) }),
     choices: get('/conciliation-rules/choices', {
       answer: z.object({
         companies: z.array(Named),

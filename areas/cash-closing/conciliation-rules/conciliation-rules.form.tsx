@@ -1,6 +1,6 @@
 import { differenceLabels } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
-import { outcomes } from '@app/domain/matching/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { ruleOutcomes } from '@app/domain/matching/contract'
 import {
   Button,
   CheckboxField,
@@ -11,10 +11,10 @@ import {
   MoneyField,
   MultiSelectField,
   NumberField,
-  namedOptions,
   SelectField,
   TextField,
   today,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
@@ -24,8 +24,8 @@ export function useRuleChoices() {
   const read = useRead(conciliationRules.choices, {}, { staleTime: 300_000 })
   const { companies, acquirers = [], reasons } = read.data ?? {}
   return {
-    companies: namedOptions(companies),
-    reasons: namedOptions(reasons),
+    companies: toNamedOptions(companies),
+    reasons: toNamedOptions(reasons),
     acquirers: acquirers.map(({ code, name }) => ({ value: code, label: name })),
   }
 }
@@ -36,7 +36,7 @@ function Fields() {
     <>
       <TextField name="name" label="Nome" maxLength={120} autoFocus />
       <Columns min={200}>
-        <SelectField name="outcome" label="O que faz" options={outcomes} />
+        <SelectField name="outcome" label="O que faz" options={ruleOutcomes} />
         <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
       </Columns>
       <Columns min={200}>
@@ -49,7 +49,7 @@ function Fields() {
         <SelectField name="acquirer" label="Adquirente" options={acquirers} clearable placeholder="Qualquer" />
       </Columns>
       <Columns min={160}>
-        <SelectField name="method" label="Forma" options={methods} clearable placeholder="Qualquer" />
+        <SelectField name="method" label="Forma" options={paymentMethodLabels} clearable placeholder="Qualquer" />
         <MoneyField name="amount_from_cents" label="Valor de" />
         <MoneyField name="amount_to_cents" label="Valor até" />
       </Columns>

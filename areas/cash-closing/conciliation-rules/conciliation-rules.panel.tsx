@@ -1,7 +1,7 @@
 import { historyTab } from '@app/areas/records/web'
 import { conciliationRuleRecord } from '@app/domain/matching/contract'
 import { Button, Inline, Loaded, RecordFields, Stack, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
-import { everyCompanys } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { type ConciliationRule, conciliationRules } from './conciliation-rules.contract.ts'
 import { RuleTrialTab } from './rule-trial.tsx'
 
@@ -21,7 +21,7 @@ export const RuleState = ({ rule: { active, trusted_companies } }: { rule: Conci
 function Actions({ rule, onShow }: { rule: ConciliationRule; onShow: (shown: ShownRule) => void }) {
   const setActive = useChange(conciliationRules.setActive)
   const { id, version, active, changeable } = rule
-  const blocked = changeable ? undefined : everyCompanys.message
+  const blocked = changeable ? undefined : allCompaniesRequired.message
   return (
     <Inline>
       <RuleState rule={rule} />

@@ -4,12 +4,12 @@ import { settleReceivables } from '@app/domain/receivables/server'
 import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
-import { everyCompanys, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {
+  findConciliationRules,
   findRuleAcquirers,
   findRuleReasons,
-  findRules,
   getRule,
   insertRule,
   type LockedRule,
@@ -17,7 +17,7 @@ import {
   type RuleChange,
   updateRule,
 } from './conciliation-rules.store.ts'
-import { lastTrial, tryRule } from './dry-run.server.ts'
+import { lastTrial, startRuleTrial } from './dry-run.server.ts'
 
 type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
@@ -39,7 +39,7 @@ async function check(db: Db, { text_pattern, company_id, reason_id, difference_c
 }
 
 async function held(db: Db, { id, version }: { id: string; version: number }) {
-  const rule = (await lockRule(db, id)) ?? fail((await getRule(db, id)) ? everyCompanys : notFound)
+  const rule = (await lockRule(db, id)) ?? fail((await getRule(db, id)) ? allCompaniesRequired : notFound)
   refuseStale(rule, version)
   return rule
 }
@@ -105,7 +105,7 @@ async function change(call: Call, rule: LockedRule, to: RuleChange, action: stri
 }
 
 export default implement(conciliationRules, {
-  list: ({ db, query }) => findRules(db, query),
+  list: ({ db, query }) => findConciliationRules(db, query),
   get: ({ db, params }) => reread(db, params.id),
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),
@@ -133,7 +133,7 @@ export default implement(conciliationRules, {
     return change(call, rule, { active }, active ? 'activate' : 'inactivate')
   },
 
-  dryRun: async ({ params, ...call }) => tryRule(call, await reread(call.db, params.id)),
+  dryRun: async ({ params, ...call }) => startRuleTrial(call, await reread(call.db, params.id)),
   trial: async ({ db, params }) => ({ trial: await lastTrial(db, (await reread(db, params.id)).id) }),
 })
 

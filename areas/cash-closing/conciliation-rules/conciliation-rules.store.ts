@@ -1,8 +1,8 @@
-import { streakOf } from '@app/domain/matching/server'
-import { ascending, type Db, DomainError, paginate, textMatches } from '@app/kit/server'
+import { buildStreakQuery } from '@app/domain/matching/server'
+import { type Db, DomainError, paginate, toAscendingOrder, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { everyCompanys } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
 import type { ConciliationRule, RuleDraft, RuleFilter } from './conciliation-rules.contract.ts'
 
 const decided = (kept: boolean) => sql<number>`(select count(*)::int from conciliation_rule_decisions said
@@ -10,7 +10,7 @@ const decided = (kept: boolean) => sql<number>`(select count(*)::int from concil
 
 const trusted = sql<number>`case when conciliation_rules.acts_alone then (
   select count(*)::int from companies company
-  where (conciliation_rules.company_id is null or conciliation_rules.company_id = company.id) and ${streakOf(sql`company.id`)} >= conciliation_rules.needed
+  where (conciliation_rules.company_id is null or conciliation_rules.company_id = company.id) and ${buildStreakQuery(sql`company.id`)} >= conciliation_rules.needed
 ) else 0 end`
 
 const draftColumns = [
@@ -46,15 +46,15 @@ const rules = (db: Db) =>
     .select(sql<boolean>`app_answers_for(conciliation_rules.company_id)`.as('changeable'))
     .$narrowType<Pick<ConciliationRule, 'outcome' | 'method'>>()
 
-export const findRules = (db: Db, { search, outcome, company_id, active, ...page }: RuleFilter) =>
+export const findConciliationRules = (db: Db, { search, outcome, company_id, active, ...page }: RuleFilter) =>
   paginate(
     db,
     rules(db)
-      .where(textMatches(['conciliation_rules.name', 'conciliation_rules.text_pattern'], search))
+      .where(whereTextContains(['conciliation_rules.name', 'conciliation_rules.text_pattern'], search))
       .$if(outcome !== undefined, (all) => all.where('conciliation_rules.outcome', '=', outcome ?? ''))
       .$if(company_id !== undefined, (all) => all.where('conciliation_rules.company_id', '=', company_id ?? ''))
       .$if(active !== undefined, (all) => all.where('conciliation_rules.active', '=', active ?? true)),
-    { ...page, order: ascending('priority', 'name', 'id') },
+    { ...page, order: toAscendingOrder('priority', 'name', 'id') },
   )
 
 export const getRule = (db: Db, id: string) => rules(db).where('conciliation_rules.id', '=', id).executeTakeFirst()
@@ -81,14 +81,14 @@ async function unlessRefused<Result>(work: () => Promise<Result>) {
     return await work()
   } catch (cause) {
     if (cause instanceof pg.DatabaseError && cause.code === refusedByPolicy)
-      throw new DomainError(everyCompanys, { fields: { company_id: everyCompanys.message } })
+      throw new DomainError(allCompaniesRequired, { fields: { company_id: allCompaniesRequired.message } })
     throw cause
   }
 }
 
-export type By = { user_id: string; now: string }
+export type RuleEditor = { user_id: string; now: string }
 
-export const insertRule = (db: Db, rule: RuleDraft & { id: string }, { user_id, now }: By) =>
+export const insertRule = (db: Db, rule: RuleDraft & { id: string }, { user_id, now }: RuleEditor) =>
   unlessRefused(() =>
     db
       .insertInto('conciliation_rules')
@@ -98,7 +98,7 @@ export const insertRule = (db: Db, rule: RuleDraft & { id: string }, { user_id, 
 
 export type RuleChange = Partial<RuleDraft & { active: boolean; trust_version: number }>
 
-export const updateRule = (db: Db, id: string, { user_id, now, ...change }: RuleChange & By) =>
+export const updateRule = (db: Db, id: string, { user_id, now, ...change }: RuleChange & RuleEditor) =>
   unlessRefused(() =>
     db
       .updateTable('conciliation_rules')

@@ -1,4 +1,4 @@
-import { outcomes } from '@app/domain/matching/contract'
+import { ruleOutcomes } from '@app/domain/matching/contract'
 import { Button, DateText, EmptyState, ListPage, Money, SelectField, useOpenRecord } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,7 +10,7 @@ function Filters() {
   const { companies } = useRuleChoices()
   return (
     <>
-      <SelectField name="outcome" label="O que faz" options={outcomes} clearable placeholder="Tudo" />
+      <SelectField name="outcome" label="O que faz" options={ruleOutcomes} clearable placeholder="Tudo" />
       <SelectField name="company_id" label="Empresa" options={companies} clearable placeholder="Todas" />
       <SelectField
         name="active"
@@ -65,7 +65,7 @@ export default function ConciliationRules({ actions }: { actions: ReactNode }) {
         }
         columns={[
           { field: 'name', title: 'Nome' },
-          { field: 'outcome', title: 'O que faz', labels: outcomes },
+          { field: 'outcome', title: 'O que faz', labels: ruleOutcomes },
           { field: 'company_name', title: 'Empresa', cell: ({ company_name }) => company_name ?? 'Todas' },
           { field: 'text_pattern', title: 'Texto' },
           { field: 'reason_name', title: 'Motivo', wideOnly: true },

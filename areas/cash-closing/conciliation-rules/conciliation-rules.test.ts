@@ -1,9 +1,9 @@
-import { ruleSuggestionOf } from '@app/domain/day/assessment/contract'
+import { parseRuleSuggestion } from '@app/domain/day/assessment/contract'
 import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../cash-conciliations/matches/day-matches.contract.ts'
-import { everyCompanys } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { conciliationRules } from './conciliation-rules.contract.ts'
 
@@ -66,7 +66,7 @@ test('a new rule does nothing until it is activated; then it explains in words a
   expect((await cash()).map(({ suggestion }) => suggestion)).toEqual([null, null])
   await activate(rule)
   const differences = await cash()
-  expect(differences.map(({ suggestion, status }) => [ruleSuggestionOf(suggestion)?.rule_name, status])).toEqual([
+  expect(differences.map(({ suggestion, status }) => [parseRuleSuggestion(suggestion)?.rule_name, status])).toEqual([
     ['Falta pequena', 'open'],
     ['Falta pequena', 'open'],
   ])
@@ -191,6 +191,9 @@ test('a rule of every company is for those who answer for all of them', async ()
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto B', 'Posto B Ltda', '11222333000262')`,
     [company_id.replace(/1$/, '9')],
   )
-  await expect(create({ company_id: null })).rejects.toMatchObject({ status: 403, message: everyCompanys.message })
+  await expect(create({ company_id: null })).rejects.toMatchObject({
+    status: 403,
+    message: allCompaniesRequired.message,
+  })
   await expect(manager.call(conciliationRules.list, { query: {} })).rejects.toMatchObject({ status: 403 })
 })

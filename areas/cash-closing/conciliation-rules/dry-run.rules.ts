@@ -1,14 +1,14 @@
-import { explainingRule, type FoundDifference, type RefusedPair } from '@app/domain/day/assessment/contract'
+import { buildExplainingRuleFinder, type FoundDifference, type RefusedPair } from '@app/domain/day/assessment/contract'
 import type { Capture, SystemMovement } from '@app/domain/day/facts/contract'
 import {
-  isRefused,
-  itemKey,
-  passOf,
+  buildItemKey,
+  buildItemTexts,
+  buildMatchSides,
+  buildRefusedKeys,
+  buildRulePass,
+  isRefusedMatch,
   type RuleInForce,
-  refusedKeys,
   runPass,
-  sidesOf,
-  textsOf,
 } from '@app/domain/matching/contract'
 import { addDays, type BusinessDate, showMoney, sumOf } from '@app/kit/contract'
 import { type TrialBank, type TrialSettlement, tryOnBank, tryOnSettlement } from './bank-trial.rules.ts'
@@ -38,14 +38,14 @@ type Hit = Pick<TrialExample, 'amount_cents' | 'sentence' | 'decided' | 'decisio
 type Tried = { hits: Hit[]; ambiguous: number }
 
 function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
-  const { system, confirmation } = sidesOf({ ...day, manuals: [] })
-  const texts = textsOf(day)
+  const { system, confirmation } = buildMatchSides({ ...day, manuals: [] })
+  const texts = buildItemTexts(day)
   const { found, ties } = runPass(
-    passOf(rule, () => texts),
+    buildRulePass(rule, () => texts),
     { system, confirmation },
     new Set(),
   )
-  const refused = refusedKeys(day.refused)
+  const refused = buildRefusedKeys(day.refused)
   const partners = new Map(
     day.decided.flatMap((members) => members.map((item) => [`${item.kind}:${item.id}`, members])),
   )
@@ -60,7 +60,7 @@ function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
     const held = partners.get(names[0]) ?? partners.get(names[1])
     const said = explained.get(names[0]) ?? explained.get(names[1])
     const base = { amount_cents: capture.amount_cents, sentence: verdict.sentence }
-    if (held?.some((item) => itemKey({ kind: 'capture', id: item.id }) === capture.key))
+    if (held?.some((item) => buildItemKey({ kind: 'capture', id: item.id }) === capture.key))
       return [
         {
           ...base,
@@ -69,7 +69,8 @@ function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
         },
       ]
     if (held) return [{ ...base, decided: 'other', decision: 'Uma pessoa casou de outro modo' }]
-    if (isRefused(refused, sale, capture)) return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
+    if (isRefusedMatch(refused, sale, capture))
+      return [{ ...base, decided: 'other', decision: 'Uma pessoa recusou o par' }]
     if (said) return [{ ...base, decided: 'other', decision: `Explicado: ${said.reason_name ?? said.code}` }]
     return [{ ...base, decided: 'none', decision: null }]
   })
@@ -77,7 +78,7 @@ function tryPairs(rule: RuleInForce, day: TrialDay): Tried {
 }
 
 function tryExplaining(rule: RuleInForce, day: TrialDay): Tried {
-  const ruleOf = explainingRule([rule], day)
+  const ruleOf = buildExplainingRuleFinder([rule], day)
   const hits = day.differences
     .filter((difference) => ruleOf(difference) !== null)
     .map(({ code, amount_cents, sentence, by_person, reason_id, reason_name }): Hit => {

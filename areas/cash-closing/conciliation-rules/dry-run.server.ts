@@ -40,7 +40,7 @@ async function tryCompany(db: Db, company_id: string, { rule, period, result }: 
   return addTried(result, rule, await findTrialDays(db, company_id, { rule, period }))
 }
 
-export async function tryRule(call: Parameters<typeof startJob>[0], rule: ConciliationRule): Promise<RuleTrial> {
+export async function startRuleTrial(call: Parameters<typeof startJob>[0], rule: ConciliationRule): Promise<RuleTrial> {
   const { db, user, now } = call
   const period = trialPeriod(localDate(now))
   const companies = await findTrialCompanies(db, rule.company_id, period)

@@ -1,6 +1,6 @@
 import type { FoundDifference } from '@app/domain/day/assessment/contract'
-import { asCaptures } from '@app/domain/day/facts/contract'
-import { storedCaptures, storedMovements } from '@app/domain/day/facts/server'
+import { toCaptures } from '@app/domain/day/facts/contract'
+import { buildStoredCapturesQuery, buildStoredMovementsQuery } from '@app/domain/day/facts/server'
 import type { RuleInForce } from '@app/domain/matching/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -101,13 +101,13 @@ export async function findTrialDays(
   const decided = rule.outcome === 'pair' ? await findDecided(db, company_id, period) : []
   const items: FoundDifference['items'][number][] = differences.flatMap(({ items }) => items)
   const wanted = (kind: 'movement' | 'capture') => [...new Set([...idsOf(items, kind), ...idsOf(decided, kind)])]
-  const movements = await storedMovements(db, company_id)
+  const movements = await buildStoredMovementsQuery(db, company_id)
     .where('movement.business_date', '>=', period.from)
     .where('movement.business_date', '<=', period.to)
     .where('movement.id', '=', sql<number>`any (${wanted('movement')}::bigint[])`)
     .execute()
-  const captures = asCaptures(
-    await storedCaptures(db, { company_id })
+  const captures = toCaptures(
+    await buildStoredCapturesQuery(db, { company_id })
       .where('business_date', '>=', sql<BusinessDate>`${period.from}::date - 1`)
       .where('business_date', '<=', sql<BusinessDate>`${period.to}::date + 1`)
       .where('id', '=', sql<number>`any (${wanted('capture')}::bigint[])`)

@@ -5,12 +5,12 @@ export const conferenceDays = 45
 
 const Period = z.object({ from: BusinessDate, to: BusinessDate })
 
-export const OwnDifferences = Period.extend({
+export const StationDifferences = Period.extend({
   days: z.array(z.object({ business_date: BusinessDate, difference_cents: z.int() })),
   /** Rank in the company group, smallest difference first; null if the group has no other station. */
   ranking: z.object({ place: z.int(), of: z.int() }).nullable(),
 })
-export type OwnDifferences = z.infer<typeof OwnDifferences>
+export type StationDifferences = z.infer<typeof StationDifferences>
 
 export const conferences = defineOperations(
   { name: 'conferences', ability: 'cash-conciliation.solicitation' },
@@ -19,7 +19,7 @@ export const conferences = defineOperations(
     /** Difference per day of one station, and its rank in the group, without names of others. */
     own: get('/conferences/own-differences', {
       query: z.object({ company_id: Id }),
-      answer: OwnDifferences,
+      answer: StationDifferences,
       errors: [notFound],
     }),
   },

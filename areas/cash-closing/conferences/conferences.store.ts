@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, readAs } from '@app/kit/server'
+import { type Db, selectFromView } from '@app/kit/server'
 import { sql } from 'kysely'
 
 type Asked = { company_id: string; from: BusinessDate; to: BusinessDate }
@@ -8,7 +8,7 @@ export const isVisible = async (db: Db, company_id: string) =>
   (await db.selectFrom('companies').select('id').where('id', '=', company_id).executeTakeFirst()) !== undefined
 
 export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
-  readAs(db, 'cash_conciliations', 'seen_days')
+  selectFromView(db, 'cash_conciliations', 'seen_days')
     .select(['business_date', 'difference_cents'])
     .where('company_id', '=', company_id)
     .where('business_date', '>=', from)

@@ -1,4 +1,4 @@
-import { type CreditAccount, type CreditLine, creditProblems } from '@app/domain/day/inconsistencies/contract'
+import { type CreditAccount, type CreditLine, findCreditProblems } from '@app/domain/day/inconsistencies/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -22,7 +22,7 @@ const line = (id: number, amount_cents: number, change: Partial<CreditLine> = {}
   ...change,
 })
 const wrong = (lines: CreditLine[], change: Partial<CreditAccount> = {}) => [
-  ...creditProblems(lines, { accounts: [{ ...account, ...change }] }, date).keys(),
+  ...findCreditProblems(lines, { accounts: [{ ...account, ...change }] }, date).keys(),
 ]
 
 test('a note that reaches the limit is right, one centavo more is not', () => {

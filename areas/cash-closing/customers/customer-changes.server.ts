@@ -1,20 +1,20 @@
 import { notFound, showDate } from '@app/kit/contract'
-import { type ChangeContext, changedFields, type Db, fail, failOn, inTurn, newId } from '@app/kit/server'
+import { type ChangeContext, changedFields, type Db, fail, failOn, lockByName, newId } from '@app/kit/server'
 import type { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 import { customerRecord } from './customer-record.contract.ts'
-import { alreadyCancelled, entryTooEarly, nameTaken } from './customers.contract.ts'
+import { customerNameTaken, entryAlreadyCancelled, entryTooEarly } from './customers.contract.ts'
 import {
   cancelEntry,
   customerRows,
-  findKeys,
-  findLines,
+  findCustomerKeys,
+  findCustomerLines,
   getCustomer,
   getNamesake,
-  type HeldCustomer,
   insertEntry,
+  type LockedCustomer,
   lockEntry,
 } from './customers.store.ts'
-import { judgeNotes } from './judge-notes.server.ts'
+import { reassessNotes } from './judge-notes.server.ts'
 
 const eventOf = ({ id, company_id }: Pick<Customer, 'id' | 'company_id'>) => ({
   company_id,
@@ -24,28 +24,31 @@ const eventOf = ({ id, company_id }: Pick<Customer, 'id' | 'company_id'>) => ({
 
 export async function customerDetail(db: Db, id: string): Promise<CustomerDetail> {
   const customer = (await getCustomer(db, id)) ?? fail(notFound)
-  return { ...customer, lines: await findLines(db, id) }
+  return { ...customer, lines: await findCustomerLines(db, id) }
 }
 
 /** A till name must belong to one customer of the company only; the advisory lock serialises writers. */
 async function checkNames(db: Db, customer: CustomerDraft & { company_id: string }, id: string) {
-  await inTurn(db, `customers of ${customer.company_id}`)
+  await lockByName(db, `customers of ${customer.company_id}`)
   const other = await getNamesake(db, customer, id)
   if (!other) return
-  failOn(other.said === customer.name ? 'name' : 'till_names', nameTaken, { nome: other.said, cliente: other.name })
+  failOn(other.said === customer.name ? 'name' : 'till_names', customerNameTaken, {
+    nome: other.said,
+    cliente: other.name,
+  })
 }
 
 /** Reassesses the days with notes signed under these names. */
-export const judgeFor = ({ db, user, now }: ChangeContext, company_id: string, keys: readonly string[]) =>
-  judgeNotes(db, { company_id, keys, now, actor_id: user.id })
+export const reassessNotesUnder = ({ db, user, now }: ChangeContext, company_id: string, keys: readonly string[]) =>
+  reassessNotes(db, { company_id, keys, now, actor_id: user.id })
 
-const judgeOf = async (call: ChangeContext, { id, company_id }: HeldCustomer) =>
-  judgeFor(call, company_id, await findKeys(call.db, [id]))
+const judgeOf = async (call: ChangeContext, { id, company_id }: LockedCustomer) =>
+  reassessNotesUnder(call, company_id, await findCustomerKeys(call.db, [id]))
 
-export type NewCustomer = CustomerDraft & { company_id: string }
+export type CustomerInsert = CustomerDraft & { company_id: string }
 
 /** Inserts a customer. The caller must reassess the days with its notes, once after the last customer. */
-export async function insertCustomer(call: ChangeContext, customer: NewCustomer) {
+export async function insertCustomer(call: ChangeContext, customer: CustomerInsert) {
   const id = newId()
   await checkNames(call.db, customer, id)
   await customerRows.insert(call, { ...customer, id })
@@ -54,17 +57,17 @@ export async function insertCustomer(call: ChangeContext, customer: NewCustomer)
 }
 
 /** Updates a customer; returns its former and new till names. */
-export async function changeCustomer(call: ChangeContext, held: HeldCustomer, draft: CustomerDraft) {
-  const before = await findKeys(call.db, [held.id])
+export async function changeCustomer(call: ChangeContext, held: LockedCustomer, draft: CustomerDraft) {
+  const before = await findCustomerKeys(call.db, [held.id])
   await checkNames(call.db, { ...draft, company_id: held.company_id }, held.id)
   await customerRows.update(call, held.id, draft)
   await call.audit({ ...eventOf(held), action: 'update', ...changedFields(held, draft) })
-  return [...before, ...(await findKeys(call.db, [held.id]))]
+  return [...before, ...(await findCustomerKeys(call.db, [held.id]))]
 }
 
-type Standing = Partial<Pick<HeldCustomer, 'blocked_on' | 'block_reason' | 'active'>>
+type Standing = Partial<Pick<LockedCustomer, 'blocked_on' | 'block_reason' | 'active'>>
 
-export async function changeStanding(call: ChangeContext, held: HeldCustomer, to: Standing & { action: string }) {
+export async function changeStanding(call: ChangeContext, held: LockedCustomer, to: Standing & { action: string }) {
   const { action, ...standing } = to
   await customerRows.update(call, held.id, standing)
   await call.audit({ ...eventOf(held), action, ...changedFields(held, standing) })
@@ -87,7 +90,7 @@ export async function takeEntryBack(call: ChangeContext, of: { id: string; entry
   const { db, user, now, audit } = call
   const held = (await customerRows.lock(db, of.id)) ?? fail(notFound)
   const entry = (await lockEntry(db, held.company_id, of)) ?? fail(notFound)
-  if (entry.cancelled_at !== null) fail(alreadyCancelled)
+  if (entry.cancelled_at !== null) fail(entryAlreadyCancelled)
   await cancelEntry(db, { company_id: held.company_id, id: entry.id, by: user.id, now })
   const { kind, entry_on, amount_cents, document_no, note } = entry
   const before = { kind, entry_on, amount_cents, document_no, note }

@@ -1,6 +1,6 @@
 import { blockReasons } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
-import { entryKinds } from './customer.contract.ts'
+import { customerEntryKinds } from './customer.contract.ts'
 
 export const customerRecord = defineRecord({
   entity: 'customer',
@@ -23,7 +23,7 @@ export const customerRecord = defineRecord({
     blocked_on: 'Bloqueado desde',
     block_reason: { label: 'Motivo do bloqueio', values: blockReasons },
     active: 'Ativo',
-    kind: { label: 'Lançamento', values: entryKinds },
+    kind: { label: 'Lançamento', values: customerEntryKinds },
     entry_on: 'Data',
     amount_cents: 'Valor',
     document_no: 'Documento',

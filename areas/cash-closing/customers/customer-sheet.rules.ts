@@ -1,9 +1,15 @@
 import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
-import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../sheet-fields.rules.ts'
+import {
+  foldSheetText,
+  type LineReader,
+  readSheetLines,
+  type SheetLineOf,
+  type SheetRows,
+} from '../sheet-fields.rules.ts'
 import { CustomerDraft } from './customer.contract.ts'
 
 /** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
-export const sheetTitles = {
+export const customerSheetTitles = {
   company_name: ['Empresa', 'Posto'],
   name: ['Nome', 'Cliente', 'Razão social'],
   document: ['CNPJ ou CPF', 'CNPJ', 'CPF', 'Documento'],
@@ -12,14 +18,14 @@ export const sheetTitles = {
   opening_balance_cents: ['Saldo inicial', 'Saldo'],
   opening_on: ['Data do saldo inicial', 'Data do saldo'],
 } as const
-type Field = keyof typeof sheetTitles
+type Field = keyof typeof customerSheetTitles
 
-export type SheetChoices = {
+export type CustomerSheetChoices = {
   companies: readonly { id: string; name: string; cnpj: string }[]
   today: BusinessDate
 }
 export type SheetCustomer = CustomerDraft & { company_id: string }
-export type SheetLine = SheetLineOf<SheetCustomer>
+export type CustomerSheetLine = SheetLineOf<SheetCustomer>
 
 const epoch = '1899-12-30'
 
@@ -30,16 +36,16 @@ function dayOf(read: LineReader<Field>, today: BusinessDate) {
   return said === '' ? today : (counted ?? read.wrong('opening_on', 'data inválida.'))
 }
 
-function companyOf(read: LineReader<Field>, { companies }: SheetChoices) {
+function companyOf(read: LineReader<Field>, { companies }: CustomerSheetChoices) {
   const [only, another] = companies
   const found = read.oneOf(
     'company_name',
-    (said) => companies.find(({ name, cnpj }) => [folded(name), cnpj.toLowerCase()].includes(said))?.id,
+    (said) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(said))?.id,
   )
   return found ?? (only && !another ? only.id : read.needed('company_name'))
 }
 
-const draftOf = (read: LineReader<Field>, choices: SheetChoices): SheetCustomer => ({
+const draftOf = (read: LineReader<Field>, choices: CustomerSheetChoices): SheetCustomer => ({
   company_id: companyOf(read, choices),
   ...read.checked(
     CustomerDraft.safeParse({
@@ -58,9 +64,9 @@ const draftOf = (read: LineReader<Field>, choices: SheetChoices): SheetCustomer 
 })
 
 /** Parses each row of a sheet into a customer, or its error; null if the first row is no heading. */
-export const customersOfSheet = (rows: SheetRows, choices: SheetChoices) =>
-  readLines(rows, {
-    titles: sheetTitles,
+export const parseCustomerSheet = (rows: SheetRows, choices: CustomerSheetChoices) =>
+  readSheetLines(rows, {
+    titles: customerSheetTitles,
     needed: ['name', 'document', 'limit_cents'],
     name: 'name',
     draft: (read) => draftOf(read, choices),

@@ -2,14 +2,14 @@ import { BlockReason } from '@app/domain/day/inconsistencies/contract'
 import { BusinessDate, Cents, CnpjOrCpf, Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const entryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
+export const customerEntryKinds = { payment: 'Recebimento fora do caixa', charge: 'Acréscimo' } as const
 
 /** Sources of the balance: lines of the till, manual lines, and entries of the register. */
-export const lineKinds = {
+export const customerLineKinds = {
   note: 'Nota a prazo',
   receipt: 'Recebimento no caixa',
-  payment: entryKinds.payment,
-  charge: entryKinds.charge,
+  payment: customerEntryKinds.payment,
+  charge: customerEntryKinds.charge,
 } as const
 
 // Limits amounts so that sums of any number of them stay exact.

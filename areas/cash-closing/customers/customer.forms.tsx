@@ -6,16 +6,16 @@ import {
   DateField,
   FormDialog,
   MoneyField,
-  namedOptions,
   notify,
   SelectField,
   TagsField,
   TextAreaField,
   TextField,
   today,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
-import { type CustomerDetail, entryKinds } from './customer.contract.ts'
+import { type CustomerDetail, customerEntryKinds } from './customer.contract.ts'
 import { customers } from './customers.contract.ts'
 
 const Fields = () => (
@@ -48,7 +48,7 @@ export function NewCustomer() {
       submit={customers.create}
       initial={{ opening_balance_cents: 0, opening_on: today() }}
     >
-      <SelectField name="company_id" label="Empresa" options={namedOptions(companies.data?.data)} />
+      <SelectField name="company_id" label="Empresa" options={toNamedOptions(companies.data?.data)} />
       <Fields />
     </FormDialog>
   )
@@ -111,7 +111,7 @@ export const NewEntry = ({ customer }: Given) => (
     onDone={() => notify.success('Lançamento registrado.')}
   >
     <Columns min={200}>
-      <SelectField name="kind" label="Lançamento" options={entryKinds} autoFocus />
+      <SelectField name="kind" label="Lançamento" options={customerEntryKinds} autoFocus />
       <MoneyField name="amount_cents" label="Valor" />
       <DateField name="entry_on" label="Data" />
       <TextField name="document_no" label="Documento" required={false} maxLength={40} />

@@ -14,7 +14,7 @@ import {
   useChange,
   useRead,
 } from '@app/kit/web'
-import { type Customer, type CustomerDetail, lineKinds } from './customer.contract.ts'
+import { type Customer, type CustomerDetail, customerLineKinds } from './customer.contract.ts'
 import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } from './customer.forms.tsx'
 import { customerRecord } from './customer-record.contract.ts'
 import { customers } from './customers.contract.ts'
@@ -65,7 +65,7 @@ const Account = ({ customer }: Given) => (
         title: 'O quê',
         cell: ({ kind, document, note, cancelled_at }) => (
           <>
-            {[lineKinds[kind], document, note].filter(Boolean).join(' · ')}{' '}
+            {[customerLineKinds[kind], document, note].filter(Boolean).join(' · ')}{' '}
             {cancelled_at && <StatusTag tone="neutral">Cancelado</StatusTag>}
           </>
         ),

@@ -2,6 +2,7 @@ import { BlockReason } from '@app/domain/day/inconsistencies/contract'
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -9,7 +10,6 @@ import {
   Named,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -19,11 +19,11 @@ import { z } from 'zod'
 import { Customer, CustomerDetail, CustomerDraft, EntryDraft } from './customer.contract.ts'
 
 export const documentTaken = defineError(409, 'customer.document-taken', 'Já existe um registro com estes dados.')
-export const nameTaken = defineError(409, 'customer.name-taken', 'O nome “{nome}” já é de {cliente}.')
+export const customerNameTaken = defineError(409, 'customer.name-taken', 'O nome “{nome}” já é de {cliente}.')
 export const entryTooEarly = defineError(422, 'customer.entry-early', 'A data é anterior ao saldo inicial ({data}).')
-export const alreadyCancelled = defineError(409, 'customer.entry-cancelled', 'Este lançamento já foi cancelado.')
-export const sheetUnreadable = defineError(422, 'customer.sheet', 'Não foi possível ler a planilha: {reason}')
-export const headingMissing = defineError(
+export const entryAlreadyCancelled = defineError(409, 'customer.entry-cancelled', 'Este lançamento já foi cancelado.')
+export const customerSheetUnreadable = defineError(422, 'customer.sheet', 'Não foi possível ler a planilha: {reason}')
+export const customerHeadingMissing = defineError(
   422,
   'customer.sheet-heading',
   'A primeira linha da planilha deve trazer os títulos das colunas, ao menos Nome, CNPJ ou CPF e Limite.',
@@ -38,7 +38,7 @@ export const CustomerFilter = z.object({
 })
 export type CustomerFilter = z.output<typeof CustomerFilter>
 
-export const SheetOutcome = z.object({
+export const CustomerSheetOutcome = z.object({
   preview: z.boolean(),
   lines: z.array(
     z.object({
@@ -50,7 +50,7 @@ export const SheetOutcome = z.object({
     }),
   ),
 })
-export type SheetOutcome = z.output<typeof SheetOutcome>
+export type CustomerSheetOutcome = z.output<typeof CustomerSheetOutcome>
 
 const Version = z.object({ version: z.int() })
 const one = { params: ById, answer: CustomerDetail } as const
@@ -64,7 +64,7 @@ export const customers = defineOperations(
       query: PageQuery.extend(CustomerFilter.shape).extend({
         sort: sortBy(Customer, ['name', 'company_name', 'limit_cents', 'balance_cents', 'available_cents', 'active']),
       }),
-      answer: pageOf(Customer),
+      answer: buildPageSchema(Customer),
     }),
     companies: get('/customers/companies', { answer: z.object({ data: z.array(Named) }) }),
     get: get('/customers/:id', { ...one, errors: [notFound] }),
@@ -73,14 +73,14 @@ export const customers = defineOperations(
       answer: CustomerDetail,
       idempotent: true,
       changes,
-      errors: [notFound, documentTaken, nameTaken],
+      errors: [notFound, documentTaken, customerNameTaken],
     }),
     update: put('/customers/:id', {
       ...one,
       body: CustomerDraft.extend(Version.shape),
       idempotent: true,
       changes,
-      errors: [notFound, staleVersion, documentTaken, nameTaken],
+      errors: [notFound, staleVersion, documentTaken, customerNameTaken],
     }),
     /** Notes from this day on are inconsistencies until the customer is unblocked. */
     block: post('/customers/:id/block', {
@@ -118,19 +118,19 @@ export const customers = defineOperations(
       answer: CustomerDetail,
       idempotent: true,
       changes,
-      errors: [notFound, alreadyCancelled],
+      errors: [notFound, entryAlreadyCancelled],
     }),
     /** Imports the valid rows and reports the others; a preview writes nothing. */
     importSheet: post('/customers/import', {
       upload: true,
       upload_limit_bytes: 2_000_000,
       body: z.object({ preview: z.stringbool() }),
-      answer: SheetOutcome,
+      answer: CustomerSheetOutcome,
       idempotent: true,
       // A preview writes no audit entry; an import writes one per customer.
       audited: false,
       changes,
-      errors: [sheetUnreadable, headingMissing],
+      errors: [customerSheetUnreadable, customerHeadingMissing],
     }),
   },
 )

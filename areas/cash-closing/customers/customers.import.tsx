@@ -1,5 +1,5 @@
 import { SheetImport, useChange } from '@app/kit/web'
-import { sheetTitles } from './customer-sheet.rules.ts'
+import { customerSheetTitles } from './customer-sheet.rules.ts'
 import { customers } from './customers.contract.ts'
 
 const states = {
@@ -17,7 +17,7 @@ export function ImportCustomers() {
       title="Importar planilha de clientes"
       help="A primeira linha traz os títulos das colunas. Quem já está cadastrado, pelo CNPJ ou CPF, é alterado."
       limits="XLSX ou CSV, até 2 MB e 5.000 linhas."
-      titles={Object.values(sheetTitles).map(([title]) => title)}
+      titles={Object.values(customerSheetTitles).map(([title]) => title)}
       fileName="clientes-a-prazo"
       states={states}
       idle={['same']}

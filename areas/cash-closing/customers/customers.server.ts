@@ -6,13 +6,13 @@ import {
   changeStanding,
   customerDetail,
   insertCustomer,
-  judgeFor,
+  reassessNotesUnder,
   takeEntryBack,
 } from './customer-changes.server.ts'
 import { customerRecord } from './customer-record.contract.ts'
-import { importSheet } from './customer-sheet.server.ts'
+import { importCustomerSheet } from './customer-sheet.server.ts'
 import { customers } from './customers.contract.ts'
-import { customerRows, findCustomers, findKeys, getCustomer } from './customers.store.ts'
+import { customerRows, findCustomerKeys, findCustomers, getCustomer } from './customers.store.ts'
 
 export default implement(customers, {
   list: ({ db, query }) => findCustomers(db, query),
@@ -21,12 +21,12 @@ export default implement(customers, {
 
   async create({ body, ...call }) {
     const id = await insertCustomer(call, body)
-    await judgeFor(call, body.company_id, await findKeys(call.db, [id]))
+    await reassessNotesUnder(call, body.company_id, await findCustomerKeys(call.db, [id]))
     return customerDetail(call.db, id)
   },
   async update({ params, body: { version, ...draft }, ...call }) {
     const held = await customerRows.held(call.db, { ...params, version })
-    await judgeFor(call, held.company_id, await changeCustomer(call, held, draft))
+    await reassessNotesUnder(call, held.company_id, await changeCustomer(call, held, draft))
     return customerDetail(call.db, params.id)
   },
   block: async ({ params, body: { version, ...blocked }, ...call }) =>
@@ -44,7 +44,7 @@ export default implement(customers, {
     }),
   addEntry: ({ params, body, ...call }) => addEntry(call, params.id, body),
   cancelEntry: ({ params, body, ...call }) => takeEntryBack(call, params, body.reason),
-  importSheet: ({ upload, files, body, ...call }) => importSheet(call, { upload, files, ...body }),
+  importSheet: ({ upload, files, body, ...call }) => importCustomerSheet(call, { upload, files, ...body }),
 })
 
 export const customerKind: RecordKind = {

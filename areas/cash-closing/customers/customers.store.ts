@@ -1,5 +1,5 @@
 import type { BusinessDate, PageQuery, Sorting } from '@app/kit/contract'
-import { ascending, type Db, equals, paginate, textMatches, versioned } from '@app/kit/server'
+import { type Db, newVersionedStore, paginate, toAscendingOrder, whereEqual, whereTextContains } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { Customer, CustomerLine, EntryDraft } from './customer.contract.ts'
 import { type CustomerFilter, documentTaken } from './customers.contract.ts'
@@ -36,10 +36,13 @@ const customersOf = (db: Db, { search, company_id, credit, active }: CustomerFil
       available.as('available_cents'),
     ])
     .$castTo<Customer>()
-    .where(equals('customers', { company_id, active }))
+    .where(whereEqual('customers', { company_id, active }))
     .where(credit ? creditOf[credit]() : sql<SqlBool>`true`)
     .where(
-      textMatches(['customers.name', 'customers.document', sql`array_to_string(customers.till_names, ' ')`], search),
+      whereTextContains(
+        ['customers.name', 'customers.document', sql`array_to_string(customers.till_names, ' ')`],
+        search,
+      ),
     )
 
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Customer>[] | undefined }
@@ -47,15 +50,17 @@ type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Customer>[] | undef
 export const findCustomers = (db: Db, filter: CustomerFilter & Page) =>
   paginate(db, customersOf(db, filter), {
     ...filter,
-    order: ascending('name', 'company_name', 'id'),
+    order: toAscendingOrder('name', 'company_name', 'id'),
     sums: ['balance_cents', 'limit_cents'],
   })
 
 export const getCustomer = (db: Db, id: string) => customersOf(db, {}).where('customers.id', '=', id).executeTakeFirst()
 
 type Stored = Pick<Customer, 'block_reason'>
-export const customerRows = versioned<'customers', Stored>('customers', { customers_document_key: documentTaken })
-export type HeldCustomer = NonNullable<Awaited<ReturnType<typeof customerRows.lock>>>
+export const customerRows = newVersionedStore<'customers', Stored>('customers', {
+  customers_document_key: documentTaken,
+})
+export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof customerRows.lock>>>
 
 export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer, 'company_id' | 'document'>) =>
   db
@@ -79,7 +84,7 @@ export async function getNamesake(db: Db, { company_id, name, document, till_nam
 /** Lines shown in the panel; older ones are on the day of the note. */
 const mostLines = 200
 
-export async function findLines(db: Db, id: string): Promise<CustomerLine[]> {
+export async function findCustomerLines(db: Db, id: string): Promise<CustomerLine[]> {
   const { rows } = await sql<CustomerLine>`
     with line as (
       select line.ref, line.business_date, line.occurred_at, line.kind, line.document, null::text as note,
@@ -134,7 +139,7 @@ export const cancelEntry = (db: Db, { company_id, id, by, now }: Cancelling) =>
     .execute()
 
 /** Normalised names under which till lines refer to these customers. */
-export const findKeys = async (db: Db, ids: readonly string[]) =>
+export const findCustomerKeys = async (db: Db, ids: readonly string[]) =>
   (
     await db
       .selectFrom('customers')
@@ -143,7 +148,7 @@ export const findKeys = async (db: Db, ids: readonly string[]) =>
       .execute()
   ).flatMap(({ keys }) => keys)
 
-export const findKeysOfCompany = async (db: Db, company_id: string) =>
+export const findCompanyCustomerKeys = async (db: Db, company_id: string) =>
   (await db.selectFrom('customers').select('keys').where('company_id', '=', company_id).execute()).flatMap(
     ({ keys }) => keys,
   )

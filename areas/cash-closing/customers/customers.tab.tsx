@@ -1,6 +1,6 @@
 import { showDocument } from '@app/kit/contract'
 import {
-  CompanyFilter,
+  CompanyFilterField,
   EmptyState,
   Inline,
   List,
@@ -19,7 +19,7 @@ import { ImportCustomers } from './customers.import.tsx'
 
 const Filters = () => (
   <>
-    <CompanyFilter companies={useRead(customers.companies, {}, { staleTime: 300_000 }).data?.data} />
+    <CompanyFilterField companies={useRead(customers.companies, {}, { staleTime: 300_000 }).data?.data} />
     <SelectField
       name="credit"
       label="Crédito"

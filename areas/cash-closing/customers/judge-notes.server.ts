@@ -3,7 +3,7 @@ import { editableStatuses, isEditable } from '@app/domain/day/life/contract'
 import { lockDay } from '@app/domain/day/life/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { findDaysWithNotes, findKeysOfCompany } from './customers.store.ts'
+import { findCompanyCustomerKeys, findDaysWithNotes } from './customers.store.ts'
 
 type Judged = {
   company_id: string
@@ -16,7 +16,7 @@ type Judged = {
 }
 
 /** Reassesses notes of editable days against the current register and the days before. */
-export async function judgeNotes(db: Db, { now, actor_id, ...which }: Judged) {
+export async function reassessNotes(db: Db, { now, actor_id, ...which }: Judged) {
   for (const id of await findDaysWithNotes(db, { ...which, statuses: editableStatuses })) {
     const day = await lockDay(db, id)
     if (day && isEditable(day.status)) await recomputeDay(db, day, { now, actor_id })
@@ -26,9 +26,9 @@ export async function judgeNotes(db: Db, { now, actor_id, ...which }: Judged) {
 type Changed = { company_id: string; dates: readonly BusinessDate[]; now: string; actor_id: string | null }
 
 /** Notes of a day use up the credit of all later days, in any order of arrival: reassesses those days. */
-export async function judgeLaterNotes(db: Db, { company_id, dates, now, actor_id }: Changed) {
+export async function reassessLaterNotes(db: Db, { company_id, dates, now, actor_id }: Changed) {
   const [first] = dates.toSorted()
   if (first === undefined) return
-  const keys = await findKeysOfCompany(db, company_id)
-  await judgeNotes(db, { company_id, keys, from: addDays(first, 1), apart_from: dates, now, actor_id })
+  const keys = await findCompanyCustomerKeys(db, company_id)
+  await reassessNotes(db, { company_id, keys, from: addDays(first, 1), apart_from: dates, now, actor_id })
 }

@@ -1,11 +1,11 @@
 import { type AuditSource, appendAudit, type Db } from '@app/kit/server'
 import { customerRecord } from './customer-record.contract.ts'
-import { findKeys } from './customers.store.ts'
-import { judgeNotes } from './judge-notes.server.ts'
+import { findCustomerKeys } from './customers.store.ts'
+import { reassessNotes } from './judge-notes.server.ts'
 import {
+  type CustomerSlipId,
   cancelReceipts,
   insertReceipts,
-  type SlipId,
   type SlipReceipt,
   type WrittenEntry,
 } from './slip-receipts.store.ts'
@@ -35,7 +35,7 @@ export function openSlipReceipts(db: Db, by: Change) {
   const changed = new Map<string, Set<string>>()
   return {
     /** Returns the occurrences that were written now. */
-    async keep(kept: { slips: readonly SlipId[]; receipts: readonly SlipReceipt[] }) {
+    async keep(kept: { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }) {
       const gone = await cancelReceipts(db, kept, by.now)
       const added = kept.receipts.length === 0 ? [] : await insertReceipts(db, kept.receipts, by)
       for (const entry of gone) await tell(db, entry, { ...by, action: 'entry.cancel' })
@@ -46,7 +46,7 @@ export function openSlipReceipts(db: Db, by: Change) {
     },
     async judge() {
       for (const [company_id, ids] of changed)
-        await judgeNotes(db, { ...by, company_id, keys: await findKeys(db, [...ids]) })
+        await reassessNotes(db, { ...by, company_id, keys: await findCustomerKeys(db, [...ids]) })
     },
   }
 }

@@ -51,8 +51,8 @@ export async function insertReceipts(db: Db, receipts: readonly SlipReceipt[], {
   return rows
 }
 
-export type SlipId = { company_id: string; id: string }
-type Kept = { slips: readonly SlipId[]; receipts: readonly SlipReceipt[] }
+export type CustomerSlipId = { company_id: string; id: string }
+type Kept = { slips: readonly CustomerSlipId[]; receipts: readonly SlipReceipt[] }
 
 /**
  * Cancels payments of these slips that are no longer valid, without a user: the bank reversed them or their file was

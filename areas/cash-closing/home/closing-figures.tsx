@@ -78,7 +78,7 @@ function Requests() {
   )
 }
 
-export const ClosingFigures = ({ closes, analyses }: { closes: boolean; analyses: boolean }) => (
+export const ClosingFigureCards = ({ closes, analyses }: { closes: boolean; analyses: boolean }) => (
   <section aria-label="Fechamento de caixa">
     <Columns min={200}>
       {closes && <Days />}

@@ -2,7 +2,7 @@ import { dayEditors } from '@app/domain/day/contract'
 import { Stack, useCan } from '@app/kit/web'
 import { ClosingCalendar } from './closing-calendar.tsx'
 import { ElectronicShare, ExplainedByWeek } from './closing-charts.tsx'
-import { ClosingFigures } from './closing-figures.tsx'
+import { ClosingFigureCards } from './closing-figures.tsx'
 
 export default function ClosingHome() {
   const can = useCan()
@@ -11,7 +11,7 @@ export default function ClosingHome() {
   if (!closes && !analyses) return null
   return (
     <Stack gap="large">
-      <ClosingFigures closes={closes} analyses={analyses} />
+      <ClosingFigureCards closes={closes} analyses={analyses} />
       {closes && (
         <>
           <ClosingCalendar />

@@ -1,7 +1,7 @@
-import type { Method } from '@app/domain/day/facts/contract'
+import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import { addDays, isAdmin, localDate } from '@app/kit/contract'
-import { type Db, implement, rememberFor, type SessionUser } from '@app/kit/server'
-import { byCompany } from '../cash-conciliations/board/calendar.rules.ts'
+import { type Db, implement, newTimedCache, type SessionUser } from '@app/kit/server'
+import { groupBoardDays } from '../cash-conciliations/board/calendar.rules.ts'
 import { closingHome } from './home.contract.ts'
 import {
   findCalendar,
@@ -14,12 +14,12 @@ import {
 
 const days = 31
 const weeks = 10
-const electronic: readonly Method[] = [
+const electronic: readonly PaymentMethod[] = [
   ...(['debit', 'credit', 'credit_installments', 'prepaid', 'pix', 'fleet', 'voucher', 'transfer'] as const),
 ]
 
 const minute = 60_000
-const remember = rememberFor(minute)
+const remember = newTimedCache(minute)
 
 type Asked = { db: Db; user: SessionUser; now: string }
 
@@ -44,7 +44,7 @@ export default implement(closingHome, {
   calendar: (asked) =>
     cached('calendar', asked, async () => {
       const period = await latest(asked, days)
-      return { ...period, companies: byCompany(await findCalendar(asked.db, period)) }
+      return { ...period, companies: groupBoardDays(await findCalendar(asked.db, period)) }
     }),
 
   explained: (asked) =>

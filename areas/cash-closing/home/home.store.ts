@@ -1,7 +1,7 @@
 import type { CalendarDay } from '@app/domain/day/contract'
 import { deliveredStatuses, provenStatuses } from '@app/domain/day/life/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, readAs } from '@app/kit/server'
+import { type Db, selectFromView } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ClosingFigures } from './home.contract.ts'
 
@@ -65,7 +65,7 @@ export const findCalendar = (db: Db, { from, to }: Period) =>
 
 /** Explained amount per week from Monday to Sunday, without netting shortages and overages. */
 export const findExplainedByWeek = (db: Db, { from, to }: Period) =>
-  readAs(db, 'cash_conciliations', 'seen_days')
+  selectFromView(db, 'cash_conciliations', 'seen_days')
     .select([
       sql<BusinessDate>`date_trunc('week', business_date)::date`.as('from'),
       sql<number>`sum(abs(explained_cents))::bigint`.as('explained_cents'),

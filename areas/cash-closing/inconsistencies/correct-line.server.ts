@@ -1,19 +1,19 @@
 import type { SystemMovement } from '@app/domain/day/facts/contract'
 import { loadFacts } from '@app/domain/day/facts/server'
 import {
-  type Correctable,
-  correctables,
-  creditLines,
-  creditProblems,
+  type CorrectableField,
+  canCorrectInconsistency,
+  canDecideInconsistency,
+  canLinkFuelling,
+  correctableFieldLabels,
   envelopeKey,
-  fieldsOf,
+  findCreditProblems,
+  findUnlinkedFuel,
+  getCorrectableFields,
+  getLineValue,
   inconsistencyStatuses,
-  lineValue,
-  looseFuel,
-  mayBe,
-  mayBeCorrected,
-  mayBeLinked,
-  namesOnCredit,
+  listCreditNames,
+  toCreditLines,
 } from '@app/domain/day/inconsistencies/contract'
 import {
   decideInconsistency,
@@ -22,44 +22,44 @@ import {
   insertCorrections,
   type NewCorrection,
 } from '@app/domain/day/inconsistencies/server'
-import { actorOf, changeDay, type Day, getDay, lockDay, refuseUneditable } from '@app/domain/day/life/server'
-import { findGroups } from '@app/domain/matching/server'
+import { changeDay, type Day, getDay, lockDay, refuseUneditable, toDayActor } from '@app/domain/day/life/server'
+import { findSaleGroups } from '@app/domain/matching/server'
 import { fillMessage, localDate, localTime, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, refuseStale } from '@app/kit/server'
-import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
+import { reassessLaterNotes } from '../customers/judge-notes.server.ts'
 import {
   envelopeTaken,
+  fieldNotCorrectable,
+  inconsistencyNotPending,
+  noCorrectionGiven,
   noCredit,
-  notCorrectable,
-  nothingCorrected,
   notLinkable,
-  notPending,
   sameValue,
 } from './inconsistencies.contract.ts'
-import { getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
+import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } from './inconsistencies.store.ts'
 import type { CorrectedFields } from './inconsistency.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
-export type Target = { id: string; version?: number }
+export type InconsistencyTarget = { id: string; version?: number }
 
 /** Locks the day, then the inconsistency; refuses a stale version and a day that is not editable. */
-async function hold(db: Db, { id, version }: Target) {
-  const seen = (await getRow(db, id)) ?? fail(notFound)
+async function hold(db: Db, { id, version }: InconsistencyTarget) {
+  const seen = (await getInconsistencyRow(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
   refuseUneditable(day)
-  const [held] = await lockRows(db, [id])
+  const [held] = await lockInconsistencies(db, [id])
   if (!held) return fail(notFound)
   if (version !== undefined) refuseStale(held, version)
   return { day, held }
 }
 
-const refuse = ({ status }: HeldInconsistency) =>
-  fail(notPending, { values: { status: inconsistencyStatuses[status].toLowerCase() } })
+const refuse = ({ status }: LockedInconsistency) =>
+  fail(inconsistencyNotPending, { values: { status: inconsistencyStatuses[status].toLowerCase() } })
 
 type Change = { action: 'correct' | 'link' | 'ignore'; before: object; after: object; reason?: string }
 
 /** Audit entry of the inconsistency; the day's history has its own entry with the changed figures. */
-const told = ({ id, company_id }: HeldInconsistency, change: Change) => ({
+const told = ({ id, company_id }: LockedInconsistency, change: Change) => ({
   company_id,
   entity: inconsistencyRecord.entity,
   entity_id: id,
@@ -67,7 +67,7 @@ const told = ({ id, company_id }: HeldInconsistency, change: Change) => ({
 })
 
 const isConfirmed = async (db: Db, day: Day, movement: string) =>
-  (await findGroups(db, day)).some(
+  (await findSaleGroups(db, day)).some(
     ({ status, system }) =>
       status === 'confirmed' && system.some(({ kind, id }) => kind === 'movement' && id === movement),
   )
@@ -85,14 +85,14 @@ async function write(
   const before = Object.fromEntries(lines.map(({ field, value_before }) => [field, value_before]))
   const after = Object.fromEntries(lines.map(({ field, value_after }) => [field, value_after]))
   const matched = action === 'correct' && (await isConfirmed(db, day, held.item_id))
-  await changeDay(db, actorOf(context), day, {
+  await changeDay(db, toDayActor(context), day, {
     action: `inconsistency.${action}`,
     async work() {
       await insertCorrections(db, day, lines, { id: user.id, now })
       return { before, after }
     },
   })
-  const inconsistency = (await getRow(db, held.id)) ?? fail(notFound)
+  const inconsistency = (await getInconsistencyRow(db, held.id)) ?? fail(notFound)
   await context.audit(
     told(held, {
       action,
@@ -105,23 +105,23 @@ async function write(
 }
 type Held = Awaited<ReturnType<typeof hold>>
 
-const isCorrectable = (name: string): name is Correctable => Object.hasOwn(correctables, name)
+const isCorrectable = (name: string): name is CorrectableField => Object.hasOwn(correctableFieldLabels, name)
 
 /** Writes the corrections that the rule of this line allows; the imported line stays unchanged. */
-export async function correctLine(context: ChangeContext, target: Target, values: CorrectedFields) {
+export async function correctLine(context: ChangeContext, target: InconsistencyTarget, values: CorrectedFields) {
   const { day, held } = await hold(context.db, target)
-  if (!mayBeCorrected(held.status)) refuse(held)
+  if (!canCorrectInconsistency(held.status)) refuse(held)
   const given = Object.entries(values).flatMap(([field, value]) =>
     isCorrectable(field) && value !== undefined ? [{ field, value }] : [],
   )
-  const message = fillMessage(notCorrectable.message, { code: held.code })
+  const message = fillMessage(fieldNotCorrectable.message, { code: held.code })
   for (const { field } of given)
-    if (held.item_kind !== 'movement' || !fieldsOf(held.code).includes(field))
-      fail({ ...notCorrectable, message }, { fields: { [field]: message } })
-  if (given.length === 0) fail(nothingCorrected)
+    if (held.item_kind !== 'movement' || !getCorrectableFields(held.code).includes(field))
+      fail({ ...fieldNotCorrectable, message }, { fields: { [field]: message } })
+  if (given.length === 0) fail(noCorrectionGiven)
   const { movements } = await loadFacts(context.db, day)
   const line = movements.find(({ id }) => String(id) === held.item_id) ?? fail(notFound)
-  const changed = given.filter(({ field, value }) => lineValue(line, field) !== value)
+  const changed = given.filter(({ field, value }) => getLineValue(line, field) !== value)
   const [first] = given
   if (changed.length === 0 && first) fail(sameValue, { fields: { [first.field]: sameValue.message } })
   const customer = changed.find(({ field }) => field === 'customer')
@@ -133,13 +133,13 @@ export async function correctLine(context: ChangeContext, target: Target, values
     item_kind: 'movement' as const,
     item_id: line.id,
     field,
-    value_before: lineValue(line, field),
+    value_before: getLineValue(line, field),
     value_after: value,
   }))
   const answer = await write(context, { day, held }, { action: 'correct', lines })
   const { db, user, now } = context
   const { company_id, business_date } = day
-  if (customer) await judgeLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
+  if (customer) await reassessLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
   return answer
 }
 
@@ -165,20 +165,24 @@ async function refuseTakenEnvelope(db: Db, day: Day, { movements, line, envelope
 /** A note can be assigned only to a customer whose credit allows it. */
 async function refuseWithoutCredit(db: Db, day: Day, { movements, line, customer }: Given) {
   const corrected = movements.map((one) => (one.id === line.id ? { ...one, customer } : one))
-  const credit = await findCredit(db, day, namesOnCredit({ movements: corrected }))
-  const problem = credit && creditProblems(creditLines(corrected), credit, day.business_date).get(line.id)
+  const credit = await findCredit(db, day, listCreditNames({ movements: corrected }))
+  const problem = credit && findCreditProblems(toCreditLines(corrected), credit, day.business_date).get(line.id)
   if (problem) failOn('customer', { ...noCredit, message: problem.sentence })
 }
 
-export async function linkFuelling(context: ChangeContext, target: Target, other: string) {
+export async function linkFuelling(context: ChangeContext, target: InconsistencyTarget, other: string) {
   const { day, held } = await hold(context.db, target)
-  if (!mayBeCorrected(held.status)) refuse(held)
-  const { sales, fuellings } = looseFuel({ ...(await loadFacts(context.db, day)), terminals: [], price_requests: [] })
+  if (!canCorrectInconsistency(held.status)) refuse(held)
+  const { sales, fuellings } = findUnlinkedFuel({
+    ...(await loadFacts(context.db, day)),
+    terminals: [],
+    price_requests: [],
+  })
   const saleId = held.item_kind === 'sale' ? held.item_id : other
   const fuellingId = held.item_kind === 'sale' ? other : held.item_id
   const sale = sales.find((one) => one.sale === saleId)
   const fuelling = fuellings.find(({ id }) => String(id) === fuellingId)
-  const isLoose = held.code === 'I09' && sale && fuelling && mayBeLinked(sale, fuelling)
+  const isLoose = held.code === 'I09' && sale && fuelling && canLinkFuelling(sale, fuelling)
   if (!isLoose) return fail(notLinkable, { fields: { other: notLinkable.message } })
   const link = {
     inconsistency_id: held.id,
@@ -192,23 +196,23 @@ export async function linkFuelling(context: ChangeContext, target: Target, other
 }
 
 /** Ignores an inconsistency with a reason; it stays on record. The figures of the day do not change. */
-export async function ignoreInconsistency(context: ChangeContext, target: Target, reason: string) {
+export async function ignoreInconsistency(context: ChangeContext, target: InconsistencyTarget, reason: string) {
   const { db, user, now, audit } = context
   const { day, held } = await hold(db, target)
-  if (!mayBe('ignore', held.status)) refuse(held)
-  await workOn(context, day, { action: 'inconsistency.ignore', reason })
+  if (!canDecideInconsistency('ignore', held.status)) refuse(held)
+  await startWorkOnDay(context, day, { action: 'inconsistency.ignore', reason })
   await decideInconsistency(db, held, { status: 'ignored', reason, by: user.id, now })
   const states = { before: { status: held.status, reason: null }, after: { status: 'ignored', reason } }
   await audit(told(held, { action: 'ignore', reason, ...states }))
-  const inconsistency = (await getRow(db, held.id)) ?? fail(notFound)
+  const inconsistency = (await getInconsistencyRow(db, held.id)) ?? fail(notFound)
   return { inconsistency, message: 'Inconsistência ignorada com o motivo.' }
 }
 
 type Work = { action: string; reason: string }
 
 /** Changes without effect on figures assess the day only if they are the first work on it. */
-export async function workOn(context: ChangeContext, { id }: Pick<Day, 'id'>, { action, reason }: Work) {
+export async function startWorkOnDay(context: ChangeContext, { id }: Pick<Day, 'id'>, { action, reason }: Work) {
   const day = (await getDay(context.db, id)) ?? fail(notFound)
   if (day.status === 'in_conference') return
-  await changeDay(context.db, actorOf(context), day, { action, reason, work: async () => ({}) })
+  await changeDay(context.db, toDayActor(context), day, { action, reason, work: async () => ({}) })
 }

@@ -1,6 +1,6 @@
 import { timeline } from '@app/areas/records/contract'
 import { movementId } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
@@ -35,7 +35,7 @@ test('a corrected line is matched at once; the file keeps what it said, and both
 test('the history tells the correction, it is undone, and the line is as wrong as it was', async () => {
   const row = await untyped()
   await correct(row, { nsu: '000187', auth_code: 'R11201' })
-  await manager.call(undoing.undo, { params: { batch: await lastRequest() }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
   expect(await get(row.id)).toMatchObject({
     status: 'pending',
     fields: [{ value: null }, { value: null }],
@@ -51,7 +51,7 @@ test('a correction that another one replaced is not undone under it', async () =
   const { inconsistency } = await correct(row, { nsu: '111' })
   const first = await lastRequest()
   await correct(inconsistency, { nsu: '222' })
-  await expect(manager.call(undoing.undo, { params: { batch: first }, body: {} })).rejects.toMatchObject({
+  await expect(manager.call(undoOperations.undo, { params: { batch: first }, body: {} })).rejects.toMatchObject({
     status: 409,
   })
   expect((await get(row.id)).fields[0]).toMatchObject({ value: '222' })
@@ -121,6 +121,6 @@ test('a loose fuelling is given to the sale that lost it, and to no other', asyn
   // Only F15, which has no sale, is left.
   expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(1)
   expect((await dayOf(manager)).nozzles.find(({ nozzle_no }) => nozzle_no === 1)).toMatchObject({ difference_ml: 0 })
-  await manager.call(undoing.undo, { params: { batch: await lastRequest() }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
   expect((await list({ code: 'I09', status: 'pending' })).data).toHaveLength(3)
 })

@@ -1,7 +1,17 @@
 import { dayLocked } from '@app/domain/calendar/contract'
 import { dayEditors } from '@app/domain/day/contract'
-import { dayClosed, dayFrozen, notNow } from '@app/domain/day/life/contract'
-import { ById, bulk, defineError, defineOperations, get, notFound, pageOf, post, staleVersion } from '@app/kit/contract'
+import { dayActionNotNow, dayClosed, dayFrozen } from '@app/domain/day/life/contract'
+import {
+  ById,
+  buildPageSchema,
+  declareBulk,
+  defineError,
+  defineOperations,
+  get,
+  notFound,
+  post,
+  staleVersion,
+} from '@app/kit/contract'
 import { z } from 'zod'
 import {
   CorrectionDraft,
@@ -13,8 +23,8 @@ import {
   TerminalNumber,
 } from './inconsistency.contract.ts'
 
-export const notCorrectable = defineError(422, 'inconsistency.field', 'Este campo não se corrige na regra {code}.')
-export const nothingCorrected = defineError(422, 'inconsistency.nothing', 'Informe ao menos um campo para corrigir.')
+export const fieldNotCorrectable = defineError(422, 'inconsistency.field', 'Este campo não se corrige na regra {code}.')
+export const noCorrectionGiven = defineError(422, 'inconsistency.nothing', 'Informe ao menos um campo para corrigir.')
 export const sameValue = defineError(422, 'inconsistency.same', 'Este já é o valor da linha.')
 export const envelopeTaken = defineError(
   409,
@@ -23,7 +33,7 @@ export const envelopeTaken = defineError(
 )
 /** The message is replaced by one with the customer's data. */
 export const noCredit = defineError(422, 'inconsistency.credit', 'Cliente sem limite.')
-export const notPending = defineError(
+export const inconsistencyNotPending = defineError(
   409,
   'inconsistency.not-pending',
   'A inconsistência está “{status}”; esta ação não é possível agora.',
@@ -34,7 +44,15 @@ export const notLinkable = defineError(
   'Escolha uma venda e um abastecimento do mesmo produto e valor, ainda sem par.',
 )
 
-const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked, notPending] as const
+const guarded = [
+  notFound,
+  staleVersion,
+  dayActionNotNow,
+  dayClosed,
+  dayFrozen,
+  dayLocked,
+  inconsistencyNotPending,
+] as const
 const Changed = z.object({
   inconsistency: Inconsistency,
   message: z.string(),
@@ -44,7 +62,7 @@ const alsoChanges = ['cash-conciliations'] as const
 export const inconsistencies = defineOperations(
   { name: 'inconsistencies', ability: dayEditors },
   {
-    list: get('/inconsistencies', { query: InconsistencyQuery, answer: pageOf(Inconsistency) }),
+    list: get('/inconsistencies', { query: InconsistencyQuery, answer: buildPageSchema(Inconsistency) }),
     get: get('/inconsistencies/:id', { params: ById, answer: InconsistencyDetail, errors: [notFound] }),
     /** Stores a correction beside the imported line, and matches the day again. */
     correct: post('/inconsistencies/:id/correct', {
@@ -52,7 +70,7 @@ export const inconsistencies = defineOperations(
       body: CorrectionDraft,
       answer: Changed,
       idempotent: true,
-      errors: [...guarded, notCorrectable, nothingCorrected, sameValue, noCredit, envelopeTaken],
+      errors: [...guarded, fieldNotCorrectable, noCorrectionGiven, sameValue, noCredit, envelopeTaken],
       changes: alsoChanges,
       reversible: 'Linha corrigida.',
     }),
@@ -74,13 +92,13 @@ export const inconsistencies = defineOperations(
       changes: alsoChanges,
       reversible: 'Inconsistência ignorada.',
     }),
-    correctTerminals: bulk('/inconsistencies/bulk/correct-terminal', {
+    correctTerminals: declareBulk('/inconsistencies/bulk/correct-terminal', {
       filter: InconsistencyFilter,
       input: z.object({ terminal_logical_no: TerminalNumber }),
       changes: alsoChanges,
       reversible: 'Terminal corrigido.',
     }),
-    ignoreMany: bulk('/inconsistencies/bulk/ignore', {
+    ignoreMany: declareBulk('/inconsistencies/bulk/ignore', {
       filter: InconsistencyFilter,
       input: z.object({ reason: IgnoreReason }),
       changes: alsoChanges,

@@ -1,5 +1,5 @@
 import { type CashConciliationDetail, dayStatuses } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { inconsistencyNames, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
 import { isOpenToRequests } from '@app/domain/day/life/contract'
 import { BusinessDate, localTime, showDate } from '@app/kit/contract'
@@ -17,9 +17,9 @@ import {
 } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { editRefusal } from '../cash-conciliations/day/day.rules.ts'
+import { getEditRefusal } from '../cash-conciliations/day/day.rules.ts'
 import { StationDay } from '../cash-conciliations/station-day.tsx'
-import { SeverityTag, severities } from '../cash-conciliations/tags.tsx'
+import { SeverityTag, severityLabels } from '../cash-conciliations/tags.tsx'
 import { useDayTrail } from '../cash-conciliations/trail.tsx'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { InconsistencyPanel, InconsistencyTag } from './inconsistency.panel.tsx'
@@ -58,7 +58,7 @@ const bulk = [
 
 function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode }) {
   const trail = useDayTrail()
-  const refusal = editRefusal(day)
+  const refusal = getEditRefusal(day)
   const open = useOpenRecord('Inconsistência', (id) => <InconsistencyPanel key={id} id={id} />)
   return (
     <>
@@ -96,7 +96,7 @@ function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode
           { field: 'shift_no', title: 'Turno', number: true },
           { field: 'operator', title: 'Operador', wraps: true },
           { field: 'document', title: 'Documento', wraps: true },
-          { field: 'method', title: 'Forma', labels: methods, wraps: true },
+          { field: 'method', title: 'Forma', labels: paymentMethodLabels, wraps: true },
           { field: 'amount_cents', title: 'Valor' },
           { field: 'sentence', title: 'O que está errado', width: 200, wraps: true },
           { field: 'suggestion', title: 'Correção sugerida', width: 200, wraps: true },
@@ -109,7 +109,7 @@ function OfDay({ day, choice }: { day: CashConciliationDetail; choice: ReactNode
           {
             field: 'severity',
             title: 'Gravidade',
-            labels: severities,
+            labels: severityLabels,
             hidden: true,
             cell: ({ severity }) => <SeverityTag severity={severity} />,
           },

@@ -1,10 +1,15 @@
-import { fieldsOf, inconsistencyStatuses, mayBe, mayBeCorrected } from '@app/domain/day/inconsistencies/contract'
-import { editRefusal } from '@app/domain/day/life/contract'
+import {
+  canCorrectInconsistency,
+  canDecideInconsistency,
+  getCorrectableFields,
+  inconsistencyStatuses,
+} from '@app/domain/day/inconsistencies/contract'
+import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
-import { changeMany, type Db, implement, type RecordKind } from '@app/kit/server'
+import { type Db, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
 import { correctLine, ignoreInconsistency, linkFuelling } from './correct-line.server.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
-import { findRecords, findRows, getRow, rowsOf } from './inconsistencies.store.ts'
+import { buildInconsistenciesQuery, findRecords, findRows, getInconsistencyRow } from './inconsistencies.store.ts'
 import { inconsistencyDetail } from './inconsistency-detail.server.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
@@ -12,11 +17,11 @@ const labelled = async (db: Db, ids: readonly string[]) =>
   (await findRecords(db, ids)).map((row) => ({ ...row, label: `${row.code} ${row.document ?? row.ref}` }))
 type Labelled = Awaited<ReturnType<typeof labelled>>[number]
 
-const notNow = ({ day_status, lock_reason }: Labelled) => editRefusal({ status: day_status, lock_reason })
+const notNow = ({ day_status, lock_reason }: Labelled) => getDayEditRefusal({ status: day_status, lock_reason })
 const stands = ({ status }: Labelled) => `Está “${inconsistencyStatuses[status].toLowerCase()}”.`
 
 const opensTerminal = ({ code, item_kind }: Labelled) =>
-  item_kind === 'movement' && fieldsOf(code).includes('terminal_logical_no')
+  item_kind === 'movement' && getCorrectableFields(code).includes('terminal_logical_no')
 
 export default implement(inconsistencies, {
   list: ({ db, query }) => findRows(db, query),
@@ -27,21 +32,21 @@ export default implement(inconsistencies, {
   ignore: ({ params, body: { version, reason }, ...context }) =>
     ignoreInconsistency(context, { ...params, version }, reason),
 
-  correctTerminals: changeMany('inconsistencies.correctTerminals', {
+  correctTerminals: newBulkHandler('inconsistencies.correctTerminals', {
     title: 'Corrigir terminal',
-    find: rowsOf,
+    find: buildInconsistenciesQuery,
     rows: labelled,
     skip: (row) =>
       notNow(row) ??
       (opensTerminal(row) ? null : 'A regra não é de terminal.') ??
-      (mayBeCorrected(row.status) ? null : stands(row)),
+      (canCorrectInconsistency(row.status) ? null : stands(row)),
     change: (context, { id }, values) => correctLine(context, { id }, values),
   }),
-  ignoreMany: changeMany('inconsistencies.ignoreMany', {
+  ignoreMany: newBulkHandler('inconsistencies.ignoreMany', {
     title: 'Ignorar inconsistências',
-    find: rowsOf,
+    find: buildInconsistenciesQuery,
     rows: labelled,
-    skip: (row) => notNow(row) ?? (mayBe('ignore', row.status) ? null : stands(row)),
+    skip: (row) => notNow(row) ?? (canDecideInconsistency('ignore', row.status) ? null : stands(row)),
     change: (context, { id }, { reason }) => ignoreInconsistency(context, { id }, reason),
   }),
 })
@@ -49,7 +54,7 @@ export default implement(inconsistencies, {
 export const inconsistencyKind: RecordKind = {
   ...inconsistencyRecord,
   async find(db, id) {
-    const row = await getRow(db, id)
+    const row = await getInconsistencyRow(db, id)
     if (!row) return undefined
     const { company_id, code, document, business_date } = row
     return { company_id, title: `${code} ${document ?? ''} · ${showDate(business_date)}` }

@@ -2,7 +2,7 @@ import { dayLockNote } from '@app/domain/calendar/server'
 import { type InconsistencyStatus, inconsistencyRules } from '@app/domain/day/inconsistencies/contract'
 import type { Day } from '@app/domain/day/life/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
-import { type Db, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { Inconsistency, InconsistencyFilter } from './inconsistency.contract.ts'
 
@@ -13,12 +13,17 @@ const severityOf = sql<Inconsistency['severity']>`(${JSON.stringify(
 
 const rank = sql<number>`coalesce(array_position(array['pending', 'became_difference', 'ignored'], inconsistencies.status), 4)`
 
-export const rowsOf = (db: Db, { date, session_id, search, company_id, code, status }: InconsistencyFilter) =>
+export const buildInconsistenciesQuery = (
+  db: Db,
+  { date, session_id, search, company_id, code, status }: InconsistencyFilter,
+) =>
   db
     .selectFrom('inconsistencies')
     .innerJoin('companies', 'companies.id', 'inconsistencies.company_id')
-    .where(equals('inconsistencies', { company_id, code, status, business_date: date, cash_session_id: session_id }))
-    .where(textMatches(['inconsistencies.document', 'inconsistencies.sentence'], search))
+    .where(
+      whereEqual('inconsistencies', { company_id, code, status, business_date: date, cash_session_id: session_id }),
+    )
+    .where(whereTextContains(['inconsistencies.document', 'inconsistencies.sentence'], search))
     .leftJoin('cash_sessions as session', (join) =>
       join
         .onRef('session.company_id', '=', 'inconsistencies.company_id')
@@ -56,7 +61,7 @@ export const rowsOf = (db: Db, { date, session_id, search, company_id, code, sta
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Inconsistency>[] | undefined }
 
 export const findRows = (db: Db, { limit, after, exact, sort, ...filter }: InconsistencyFilter & Page) =>
-  paginate(db, rowsOf(db, filter), {
+  paginate(db, buildInconsistenciesQuery(db, filter), {
     limit,
     after,
     exact,
@@ -70,7 +75,8 @@ export const findRows = (db: Db, { limit, after, exact, sort, ...filter }: Incon
     sums: ['amount_cents'],
   })
 
-export const getRow = (db: Db, id: string) => rowsOf(db, {}).where('inconsistencies.id', '=', id).executeTakeFirst()
+export const getInconsistencyRow = (db: Db, id: string) =>
+  buildInconsistenciesQuery(db, {}).where('inconsistencies.id', '=', id).executeTakeFirst()
 
 const records = (db: Db, ids: readonly string[]) =>
   db
@@ -93,10 +99,10 @@ const records = (db: Db, ids: readonly string[]) =>
 export const findRecords = (db: Db, ids: readonly string[]) => records(db, ids).execute()
 
 /** Locks the rows. The day must be locked before them, always in this order. */
-export const lockRows = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
-export type HeldInconsistency = Awaited<ReturnType<typeof lockRows>>[number]
+export const lockInconsistencies = (db: Db, ids: readonly string[]) => records(db, ids).forUpdate('found').execute()
+export type LockedInconsistency = Awaited<ReturnType<typeof lockInconsistencies>>[number]
 
-export const getOriginal = (
+export const getOriginalLine = (
   db: Db,
   { company_id, business_date }: Pick<Day, 'company_id' | 'business_date'>,
   id: string,

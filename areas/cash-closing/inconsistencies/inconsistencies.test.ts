@@ -1,5 +1,5 @@
 import { workedCompany } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import { inconsistencyTests, of, reason } from './inconsistencies.testing.ts'
@@ -60,7 +60,7 @@ test('an ignored one keeps its reason, and comes back when that is undone', asyn
     status: 409,
     message: 'A inconsistência está “ignorada”; esta ação não é possível agora.',
   })
-  await manager.call(undoing.undo, { params: { batch: await lastRequest() }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
   expect(await get(row.id)).toMatchObject({ status: 'pending', reason: null, decided_by_name: null })
 })
 
@@ -98,7 +98,7 @@ test('terminals are corrected and inconsistencies ignored many at once, each wit
     body: { selection: { filter: of }, preview: false, input: { reason } },
   })
   expect(outcome).toMatchObject({ state: 'done', changed: 7, failures: [], skipped: [{ count: wrong.length }] })
-  await manager.call(undoing.undo, { params: { batch: outcome.id }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch: outcome.id }, body: {} })
   expect((await list({ status: 'pending' })).data).toHaveLength(7)
 })
 

@@ -1,21 +1,26 @@
 import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
-import { fieldsOf, lineValue, looseFuel, mayBeLinked } from '@app/domain/day/inconsistencies/contract'
-import { findCorrectionsOf, findCustomerChoices } from '@app/domain/day/inconsistencies/server'
-import { editRefusal } from '@app/domain/day/life/contract'
+import {
+  canLinkFuelling,
+  findUnlinkedFuel,
+  getCorrectableFields,
+  getLineValue,
+} from '@app/domain/day/inconsistencies/contract'
+import { findCustomerChoices, findItemCorrections } from '@app/domain/day/inconsistencies/server'
+import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { type Day, getDay } from '@app/domain/day/life/server'
 import { localTime, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { getOriginal, getRow, getSource } from './inconsistencies.store.ts'
+import { getInconsistencyRow, getOriginalLine, getSource } from './inconsistencies.store.ts'
 import type { Inconsistency, InconsistencyDetail } from './inconsistency.contract.ts'
 
 export async function inconsistencyDetail(db: Db, id: string): Promise<InconsistencyDetail> {
-  const row = (await getRow(db, id)) ?? fail(notFound)
+  const row = (await getInconsistencyRow(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const facts = await loadFacts(db, day)
   return {
     ...row,
     day_status: day.status,
-    refusal: editRefusal(day),
+    refusal: getDayEditRefusal(day),
     ...(await lineOf(db, { row, day, facts })),
     customers: row.code === 'I08' ? await findCustomerChoices(db, row.company_id) : [],
     corrections: await correctionsOf(db, { row, day }),
@@ -28,15 +33,15 @@ type Looked = { row: Inconsistency; day: Day; facts: LoadedFacts }
 async function lineOf(db: Db, { row, day, facts }: Looked): Promise<Pick<InconsistencyDetail, 'source' | 'fields'>> {
   const { item_kind, item_id: id, company_id } = row
   if (item_kind === 'movement') {
-    const original = await getOriginal(db, day, id)
+    const original = await getOriginalLine(db, day, id)
     const line = facts.movements.find((movement) => String(movement.id) === id)
-    const fields = fieldsOf(row.code)
+    const fields = getCorrectableFields(row.code)
     return {
       source: original?.file_name ? { file_name: original.file_name, line: original.import_line } : null,
       fields: fields.map((field) => ({
         field,
-        value: line ? lineValue(line, field) : null,
-        original: original ? lineValue(original, field) : null,
+        value: line ? getLineValue(line, field) : null,
+        original: original ? getLineValue(original, field) : null,
       })),
     }
   }
@@ -49,22 +54,22 @@ async function lineOf(db: Db, { row, day, facts }: Looked): Promise<Pick<Inconsi
 function correctionsOf(db: Db, { row, day }: Omit<Looked, 'facts'>) {
   const { item_kind, item_id } = row
   if (item_kind !== 'movement' && item_kind !== 'fuelling') return []
-  return findCorrectionsOf(db, day, { item_kind, item_id: Number(item_id) })
+  return findItemCorrections(db, day, { item_kind, item_id: Number(item_id) })
 }
 
 function linksOf(row: Inconsistency, facts: LoadedFacts): InconsistencyDetail['links'] {
   if (row.code !== 'I09') return []
-  const { sales, fuellings } = looseFuel({ ...facts, terminals: [], price_requests: [] })
+  const { sales, fuellings } = findUnlinkedFuel({ ...facts, terminals: [], price_requests: [] })
   const sale = sales.find((one) => row.item_kind === 'sale' && one.sale === row.item_id)
   const fuelling = fuellings.find(({ id }) => row.item_kind === 'fuelling' && String(id) === row.item_id)
   if (sale)
     return fuellings
-      .filter((one) => mayBeLinked(sale, one))
+      .filter((one) => canLinkFuelling(sale, one))
       .map(({ id, ended_at, nozzle_no, total_cents }) => ({
         id: String(id),
         label: `Bico ${nozzle_no} às ${localTime(ended_at)}, ${showMoney(total_cents)}`,
       }))
   return sales
-    .filter((one) => fuelling && mayBeLinked(one, fuelling))
+    .filter((one) => fuelling && canLinkFuelling(one, fuelling))
     .map((one) => ({ id: one.sale, label: `Venda ${one.sale}, ${showMoney(one.total_cents)}` }))
 }

@@ -1,5 +1,5 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { correctables, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
+import { correctableFieldLabels, inconsistencyStatuses } from '@app/domain/day/inconsistencies/contract'
 import { defineRecord } from '@app/kit/contract'
 
 export const inconsistencyRecord = defineRecord({
@@ -11,7 +11,7 @@ export const inconsistencyRecord = defineRecord({
   actions: { correct: 'Linha corrigida', link: 'Abastecimento vinculado', ignore: 'Ignorada' },
   fields: {
     status: { label: 'Situação', values: inconsistencyStatuses },
-    ...correctables,
+    ...correctableFieldLabels,
     sale_external_id: 'Venda',
     reason: 'Motivo',
   },

@@ -1,17 +1,17 @@
-import { mayBe } from '@app/domain/day/inconsistencies/contract'
+import { canDecideInconsistency } from '@app/domain/day/inconsistencies/contract'
 import {
+  type ActiveCorrection,
   decideInconsistency,
-  findLiving,
-  type LivingCorrection,
+  findActiveCorrections,
   undoCorrections,
 } from '@app/domain/day/inconsistencies/server'
-import { actorOf, changeDay, type Day, lockDay } from '@app/domain/day/life/server'
+import { changeDay, type Day, lockDay, toDayActor } from '@app/domain/day/life/server'
 import { notFound, nothingToUndo } from '@app/kit/contract'
 import { type ChangeContext, fail, type PastChange, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
-import { judgeLaterNotes } from '../customers/judge-notes.server.ts'
-import { workOn } from './correct-line.server.ts'
-import { getRow, type HeldInconsistency, lockRows } from './inconsistencies.store.ts'
+import { reassessLaterNotes } from '../customers/judge-notes.server.ts'
+import { startWorkOnDay } from './correct-line.server.ts'
+import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } from './inconsistencies.store.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const Values = z.record(z.string(), z.unknown())
@@ -22,9 +22,9 @@ export const inconsistencyReversal: Reversal = {
   actions: ['correct', 'link', 'ignore'],
   async revert(context, change) {
     const { db } = context
-    const seen = (await getRow(db, change.entity_id)) ?? fail(notFound)
+    const seen = (await getInconsistencyRow(db, change.entity_id)) ?? fail(notFound)
     const day = (await lockDay(db, seen.cash_conciliation_id)) ?? fail(notFound)
-    const [held] = await lockRows(db, [change.entity_id])
+    const [held] = await lockInconsistencies(db, [change.entity_id])
     if (!held) return fail(notFound)
     return change.action === 'ignore'
       ? reconsider(context, { day, held, change })
@@ -32,12 +32,12 @@ export const inconsistencyReversal: Reversal = {
   },
 }
 
-type Past = { day: Day; held: HeldInconsistency; change: PastChange }
+type Past = { day: Day; held: LockedInconsistency; change: PastChange }
 
 async function reconsider(context: ChangeContext, { day, held, change }: Past) {
   const { db, user, now } = context
-  if (!mayBe('reconsider', held.status)) return refuseChanged(db, change)
-  await workOn(context, day, { action: 'inconsistency.undo', reason: 'Deixa de ser ignorada.' })
+  if (!canDecideInconsistency('reconsider', held.status)) return refuseChanged(db, change)
+  await startWorkOnDay(context, day, { action: 'inconsistency.undo', reason: 'Deixa de ser ignorada.' })
   await decideInconsistency(db, held, { status: 'pending', reason: null, by: user.id, now })
 }
 
@@ -46,7 +46,7 @@ async function unwrite(context: ChangeContext, { day, held, change }: Past) {
   const { db, user, now } = context
   const { status: _, ...written } = Values.parse(change.after)
   if (Object.keys(written).length === 0) return fail(nothingToUndo)
-  const living = await findLiving(db, day)
+  const living = await findActiveCorrections(db, day)
   const own = Object.entries(written).map(([field, value]) => {
     const made = living.find(
       (row) => row.inconsistency_id === held.id && row.field === field && row.value_after === value,
@@ -56,7 +56,7 @@ async function unwrite(context: ChangeContext, { day, held, change }: Past) {
   })
   const ids = own.filter((id) => id !== null)
   if (ids.length < own.length) return refuseChanged(db, change)
-  await changeDay(db, actorOf(context), day, {
+  await changeDay(db, toDayActor(context), day, {
     action: 'inconsistency.undo',
     async work() {
       await undoCorrections(db, day, ids, { id: user.id, now })
@@ -64,8 +64,9 @@ async function unwrite(context: ChangeContext, { day, held, change }: Past) {
     },
   })
   const { company_id, business_date } = day
-  if ('customer' in written) await judgeLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
+  if ('customer' in written)
+    await reassessLaterNotes(db, { company_id, dates: [business_date], now, actor_id: user.id })
 }
 
-const isSameField = (a: LivingCorrection, b: LivingCorrection) =>
+const isSameField = (a: ActiveCorrection, b: ActiveCorrection) =>
   a.item_kind === b.item_kind && a.item_id === b.item_id && a.field === b.field

@@ -1,10 +1,10 @@
 import { DayStatus, MethodName, SeverityName } from '@app/domain/day/assessment/contract'
 import {
-  type Correctable,
-  correctables,
+  type CorrectableField,
+  correctableFieldLabels,
+  inconsistencyItemLabels,
   inconsistencyNames,
   inconsistencyStatuses,
-  itemKinds,
 } from '@app/domain/day/inconsistencies/contract'
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ export const Inconsistency = z.object({
   business_date: BusinessDate,
   code: InconsistencyName,
   severity: SeverityName,
-  item_kind: oneOf(itemKinds),
+  item_kind: oneOf(inconsistencyItemLabels),
   item_id: z.string(),
   occurred_at: Instant,
   cash_session_id: z.int().nullable(),
@@ -68,7 +68,7 @@ export const InconsistencyDetail = Inconsistency.extend({
   refusal: z.string().nullable(),
   source: z.object({ file_name: z.string(), line: z.int().nullable() }).nullable(),
   fields: z.array(
-    z.object({ field: oneOf(correctables), value: z.string().nullable(), original: z.string().nullable() }),
+    z.object({ field: oneOf(correctableFieldLabels), value: z.string().nullable(), original: z.string().nullable() }),
   ),
   corrections: z.array(
     z.object({
@@ -115,7 +115,7 @@ const written = {
   customer: text(80, 'o cliente'),
   employee: text(80, 'o funcionário'),
   envelope_no: text(40, 'o envelope'),
-} as const satisfies Record<Correctable, z.ZodType>
+} as const satisfies Record<CorrectableField, z.ZodType>
 
 const fixed = 'Valor não pode ser alterado; use lançamento manual.'
 

@@ -1,9 +1,9 @@
 import {
-  type Correctable,
-  correctables,
+  type CorrectableField,
+  canCorrectInconsistency,
+  canDecideInconsistency,
+  correctableFieldLabels,
   inconsistencyGuide,
-  mayBe,
-  mayBeCorrected,
 } from '@app/domain/day/inconsistencies/contract'
 import { showMoney } from '@app/kit/contract'
 import { Alert, Button, FormDialog, Inline, notify, SelectField, Stack, TextAreaField, TextField } from '@app/kit/web'
@@ -19,7 +19,7 @@ const of = ({ id, version }: InconsistencyDetail) => ({
   onDone: ({ message }: { message: string }) => notify.success(message),
 })
 
-const help: Readonly<Partial<Record<Correctable, string>>> = {
+const help: Readonly<Partial<Record<CorrectableField, string>>> = {
   nsu: 'De 1 a 12 dígitos, como no comprovante.',
   e2e_id: '32 caracteres; começa com E.',
   terminal_logical_no: 'Nº lógico, como no comprovante.',
@@ -53,9 +53,15 @@ function Correct({ found }: Given) {
     >
       {found.fields.map(({ field }) =>
         field === 'customer' && found.customers.length > 0 ? (
-          <SelectField key={field} name={field} label={correctables[field]} options={customersOf(found)} />
+          <SelectField key={field} name={field} label={correctableFieldLabels[field]} options={customersOf(found)} />
         ) : (
-          <TextField key={field} name={field} label={correctables[field]} help={help[field]} required={false} />
+          <TextField
+            key={field}
+            name={field}
+            label={correctableFieldLabels[field]}
+            help={help[field]}
+            required={false}
+          />
         ),
       )}
     </FormDialog>
@@ -99,7 +105,7 @@ const Ignore = ({ found }: Given) => (
 )
 
 export function InconsistencyActions({ found }: Given) {
-  const open = mayBeCorrected(found.status)
+  const open = canCorrectInconsistency(found.status)
   const fixed = open && found.item_kind === 'movement' && found.fields.length === 0
   return (
     <Stack>
@@ -110,7 +116,7 @@ export function InconsistencyActions({ found }: Given) {
         {open && (
           <Button to={`/cash-conciliation/${found.cash_conciliation_id}/manual-transactions`}>Lançar manual</Button>
         )}
-        {mayBe('ignore', found.status) && <Ignore found={found} />}
+        {canDecideInconsistency('ignore', found.status) && <Ignore found={found} />}
       </Inline>
     </Stack>
   )

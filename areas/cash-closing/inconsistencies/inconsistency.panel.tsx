@@ -1,12 +1,12 @@
 import { historyTab } from '@app/areas/records/web'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
-  correctables,
+  correctableFieldLabels,
   type InconsistencyStatus,
   inconsistencyGuide,
+  inconsistencyItemLabels,
   inconsistencyNames,
   inconsistencyStatuses,
-  itemKinds,
 } from '@app/domain/day/inconsistencies/contract'
 import { isOpenToRequests } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
@@ -57,11 +57,11 @@ const Facts = ({ found }: Given) => (
       ['Costuma terminar', inconsistencyGuide[found.code].resolution],
       ['Pode ser ignorada', inconsistencyGuide[found.code].ignored],
       ['Dia', `${found.company_name} · ${showDate(found.business_date)}`],
-      ['O que é', itemKinds[found.item_kind]],
+      ['O que é', inconsistencyItemLabels[found.item_kind]],
       ['Data e hora', <DateTimeText key="at" instant={found.occurred_at} />],
       ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
       ['Documento', found.document ?? '–'],
-      ['Forma', found.method === null ? '–' : methods[found.method]],
+      ['Forma', found.method === null ? '–' : paymentMethodLabels[found.method]],
       ['Valor', <Money key="amount" cents={found.amount_cents} />],
       ['Arquivo', sourceText(found)],
       ['Motivo', found.reason],
@@ -70,7 +70,7 @@ const Facts = ({ found }: Given) => (
   />
 )
 
-const fieldNames: Readonly<Record<string, string>> = { ...correctables, sale_external_id: 'Venda' }
+const fieldNames: Readonly<Record<string, string>> = { ...correctableFieldLabels, sale_external_id: 'Venda' }
 
 const Line = ({ found }: Given) => (
   <Stack>

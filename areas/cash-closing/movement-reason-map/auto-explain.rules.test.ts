@@ -1,4 +1,4 @@
-import { type AutoReason, autoExplainer } from '@app/domain/day/assessment/contract'
+import { type AutoReason, buildAutoReasonFinder } from '@app/domain/day/assessment/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -31,8 +31,8 @@ const saidByCielo = () => ({ source_system: 'cielo', external_code: 'adjustment'
 const explained = (
   reasons: AutoReason[],
   found = difference(-50),
-  said: Parameters<ReturnType<typeof autoExplainer>>[1] = silent,
-) => autoExplainer(reasons, day)(found, said)?.id
+  said: Parameters<ReturnType<typeof buildAutoReasonFinder>>[1] = silent,
+) => buildAutoReasonFinder(reasons, day)(found, said)?.id
 
 test('a reason explains by itself the differences of its codes up to its limit, shortage or overage', () => {
   expect([-100, 100, 101, -101].map((cents) => explained([reason()], difference(cents)))).toEqual([
@@ -74,7 +74,7 @@ test('whatever the reasons, what is explained is of a code that its reason names
   )
   fc.assert(
     fc.property(reasons, fc.integer({ min: -20_000, max: 20_000 }), code, (all, cents, of) => {
-      const hit = autoExplainer(all, day)(difference(cents, of), silent)
+      const hit = buildAutoReasonFinder(all, day)(difference(cents, of), silent)
       const fits = all.some((one) => one.difference_codes.includes(of) && Math.abs(cents) <= one.max_amount_cents)
       expect(hit !== null).toBe(fits && cents !== 0)
       if (hit)

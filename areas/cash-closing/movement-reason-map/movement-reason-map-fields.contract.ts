@@ -31,7 +31,7 @@ export const reasonMapFields = {
 } as const
 
 /** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
-export const sheetTitles = {
+export const reasonMapSheetTitles = {
   name: ['Nome'],
   source_system: ['Origem', 'Sistema de origem'],
   external_code: ['Código externo'],

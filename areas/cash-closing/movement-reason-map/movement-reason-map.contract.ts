@@ -2,7 +2,8 @@ import { differenceCodes } from '@app/domain/day/assessment/contract'
 import {
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   defineRecord,
@@ -12,7 +13,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -124,15 +124,15 @@ export type UnmappedCode = z.infer<typeof UnmappedCode>
 export const mapTaken = defineError(409, 'reason-map.taken', 'Já existe de-para para este código na vigência.')
 export const wrongExpression = defineError(422, 'reason-map.expression', 'Expressão inválida.')
 
-export const sheetUnreadable = defineError(422, 'reason-map.sheet', '{reason}')
-export const headingMissing = defineError(
+export const reasonMapSheetUnreadable = defineError(422, 'reason-map.sheet', '{reason}')
+export const reasonMapHeadingMissing = defineError(
   422,
   'reason-map.sheet-heading',
   'A primeira linha deve trazer os títulos das colunas, ao menos Nome e Origem.',
 )
 
 /** Result of each row; with `preview`, the expected result. */
-export const SheetOutcome = z.object({
+export const ReasonMapSheetOutcome = z.object({
   preview: z.boolean(),
   lines: z.array(
     z.object({
@@ -144,9 +144,9 @@ export const SheetOutcome = z.object({
     }),
   ),
 })
-export type SheetOutcome = z.infer<typeof SheetOutcome>
+export type ReasonMapSheetOutcome = z.infer<typeof ReasonMapSheetOutcome>
 
-export const everyCompanys = defineError(
+export const allCompaniesRequired = defineError(
   403,
   'reason-map.every-company',
   'Só quem trabalha com todas as empresas pode mudar um de-para de todas as empresas.',
@@ -160,14 +160,14 @@ export const reasonMapRecord = defineRecord({
   fields: reasonMapFields,
 })
 
-const refusals = [notFound, mapTaken, wrongExpression, everyCompanys] as const
+const refusals = [notFound, mapTaken, wrongExpression, allCompaniesRequired] as const
 // A map with auto_explain changes open days.
 const changed = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
 
 export const reasonMaps = defineOperations(
   { name: 'movement-reason-maps', ability: 'cash-conciliation' },
   {
-    list: get('/movement-reason-maps', { query: ReasonMapFilter, answer: pageOf(ReasonMap) }),
+    list: get('/movement-reason-maps', { query: ReasonMapFilter, answer: buildPageSchema(ReasonMap) }),
     choices: get('/movement-reason-maps/choices', {
       answer: z.object({
         companies: z.array(Named),
@@ -202,11 +202,11 @@ export const reasonMaps = defineOperations(
       upload: true,
       upload_limit_bytes: 2_000_000,
       body: z.object({ preview: z.stringbool() }),
-      answer: SheetOutcome,
+      answer: ReasonMapSheetOutcome,
       // A preview writes no audit entry; an import writes one per map.
       audited: false,
       ...changed,
-      errors: [sheetUnreadable, headingMissing],
+      errors: [reasonMapSheetUnreadable, reasonMapHeadingMissing],
     }),
     setActive: post('/movement-reason-maps/:id/active', {
       params: ById,
@@ -216,13 +216,13 @@ export const reasonMaps = defineOperations(
       errors: [...refusals, staleVersion],
       reversible: 'De-para alterado.',
     }),
-    setTypes: bulk('/movement-reason-maps/bulk/type', {
+    setTypes: declareBulk('/movement-reason-maps/bulk/type', {
       filter: ReasonMapFilter,
       input: z.object({ movement_type_code: z.string().min(1, 'Campo obrigatório.').max(20) }),
       errors: refusals,
       reversible: 'Tipo de movimento alterado.',
     }),
-    setValidity: bulk('/movement-reason-maps/bulk/validity', {
+    setValidity: declareBulk('/movement-reason-maps/bulk/validity', {
       filter: ReasonMapFilter,
       input: z
         .object({ valid_from: BusinessDate, valid_to: BusinessDate.nullable().default(null) })

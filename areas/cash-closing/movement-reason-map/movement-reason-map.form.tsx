@@ -8,10 +8,10 @@ import {
   MoneyField,
   MultiSelectField,
   NumberField,
-  namedOptions,
   SelectField,
   TextField,
   today,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import { type ReasonMap, reasonMaps, type UnmappedCode } from './movement-reason-map.contract.ts'
@@ -20,7 +20,7 @@ import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 export function useMapChoices() {
   const { companies = [], movement_types = [] } = useRead(reasonMaps.choices, {}, { staleTime: 300_000 }).data ?? {}
   return {
-    companies: namedOptions(companies),
+    companies: toNamedOptions(companies),
     types: movement_types.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
   }
 }
@@ -73,11 +73,11 @@ function Fields() {
   )
 }
 
-export type Beginning = { kind: 'new' } | { kind: 'copy'; of: ReasonMap } | { kind: 'unmapped'; of: UnmappedCode }
+export type ReasonMapPreset = { kind: 'new' } | { kind: 'copy'; of: ReasonMap } | { kind: 'unmapped'; of: UnmappedCode }
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-function firstValues(from: Beginning) {
+function firstValues(from: ReasonMapPreset) {
   const usual = { source_system: 'bank', priority: 100, valid_from: today(), difference_codes: [] }
   if (from.kind === 'copy') return { ...from.of, name: `${from.of.name} (cópia)` }
   if (from.kind === 'new') return usual
@@ -93,7 +93,7 @@ function firstValues(from: Beginning) {
   }
 }
 
-export const NewReasonMap = ({ from, onClose }: { from: Beginning; onClose: () => void }) => (
+export const NewReasonMap = ({ from, onClose }: { from: ReasonMapPreset; onClose: () => void }) => (
   <Modal open title="Novo de-para" size="lg" onClose={onClose}>
     <Form submit={reasonMaps.create} initial={firstValues(from)} onCancel={onClose} onDone={onClose}>
       <Fields />

@@ -1,6 +1,6 @@
 import { SheetImport, useChange } from '@app/kit/web'
 import { reasonMaps } from './movement-reason-map.contract.ts'
-import { sheetTitles } from './movement-reason-map-fields.contract.ts'
+import { reasonMapSheetTitles } from './movement-reason-map-fields.contract.ts'
 
 const states = {
   new: { label: 'Novo', many: 'Novos', tone: 'good' },
@@ -17,7 +17,7 @@ export function ImportReasonMaps() {
       title="Importar planilha de de-para"
       help="A primeira linha traz os títulos das colunas, como na exportação da lista."
       limits="XLSX ou CSV, até 2 MB e 5.000 linhas."
-      titles={Object.values(sheetTitles).map(([title]) => title)}
+      titles={Object.values(reasonMapSheetTitles).map(([title]) => title)}
       fileName="de-para-de-motivos"
       states={states}
       idle={['same']}

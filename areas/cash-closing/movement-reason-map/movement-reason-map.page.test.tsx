@@ -2,7 +2,7 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { everyCompanys } from './movement-reason-map.contract.ts'
+import { allCompaniesRequired } from './movement-reason-map.contract.ts'
 import MovementReasonMapPage from './movement-reason-map.page.tsx'
 
 const map = {
@@ -59,7 +59,7 @@ test('a map opens beside its list with all it says, and tells why it cannot be c
   const edit = panel.getByRole('button', { name: /Editar/ })
   expect(edit.getAttribute('aria-disabled')).toBe('true')
   await userEvent.hover(edit)
-  expect((await screen.findAllByText(new RegExp(everyCompanys.message))).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(new RegExp(allCompaniesRequired.message))).length).toBeGreaterThan(0)
 })
 
 test('pasted cells are shown line by line before anything is written', async () => {

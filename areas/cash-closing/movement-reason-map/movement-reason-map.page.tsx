@@ -16,7 +16,7 @@ import { lazy, useState } from 'react'
 import { type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
 import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
 import { ImportReasonMaps } from './movement-reason-map.import.tsx'
-import { MapState, ReasonMapPanel, type Shown } from './movement-reason-map.panel.tsx'
+import { MapState, ReasonMapPanel, type ShownReasonMap } from './movement-reason-map.panel.tsx'
 import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
 import { sourceSystems } from './movement-reason-map-fields.contract.ts'
 import { useReasonMapTab } from './reason-map-tabs.tsx'
@@ -62,7 +62,7 @@ const edit = {
 const demands = (what: 'attachment_required' | 'approval_required') => (map: ReasonMap) => (map[what] ? 'Exige' : '–')
 
 export default function MovementReasonMapPage() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownReasonMap | null>(null)
   const { tab, buttons } = useReasonMapTab()
   const unmapped = tab === 'unmapped'
   const close = () => setShown(null)

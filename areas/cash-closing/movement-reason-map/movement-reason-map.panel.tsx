@@ -1,11 +1,11 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { Button, Loaded, RecordFields, RecordPanel, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { everyCompanys, type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
-import type { Beginning } from './movement-reason-map.form.tsx'
+import { allCompaniesRequired, type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
+import type { ReasonMapPreset } from './movement-reason-map.form.tsx'
 
-export type Shown = Beginning | { kind: 'edit'; of: ReasonMap }
-type OnShow = (shown: Shown) => void
+export type ShownReasonMap = ReasonMapPreset | { kind: 'edit'; of: ReasonMap }
+type OnShow = (shown: ShownReasonMap) => void
 
 export const MapState = ({ map: { active } }: { map: ReasonMap }) => (
   <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
@@ -16,7 +16,7 @@ const inWords = (map: ReasonMap) => ({ ...map, company_name: map.company_name ??
 function RecordHead({ map, onShow, children }: { map: ReasonMap; onShow: OnShow; children: ReactNode }) {
   const setActive = useChange(reasonMaps.setActive)
   const { id, version, active, changeable } = map
-  const blocked = changeable ? undefined : everyCompanys.message
+  const blocked = changeable ? undefined : allCompaniesRequired.message
   const next = active ? 'Inativar' : 'Ativar'
   const change = () => setActive.mutate({ params: { id }, body: { version, active: !active } })
   return (

@@ -1,40 +1,49 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { reasonMapFinder } from '@app/domain/day/assessment/contract'
+import { buildReasonMapFinder } from '@app/domain/day/assessment/contract'
 import { addDays, localDate } from '@app/kit/contract'
-import { changeMany, type Db, implement, type RecordKind, revertRow } from '@app/kit/server'
+import { type Db, implement, newBulkHandler, type RecordKind, revertRow } from '@app/kit/server'
 import {
-  everyCompanys,
+  allCompaniesRequired,
   ReasonMapInput,
   reasonMapRecord,
   reasonMaps,
   type UnmappedCode,
 } from './movement-reason-map.contract.ts'
 import {
+  buildReasonMapsQuery,
   findActiveMaps,
   findMapNames,
   findMapTypes,
   findReasonMaps,
   findSeenCodes,
   getReasonMap,
-  mapsOf,
 } from './movement-reason-map.store.ts'
-import { change, check, checkType, createMap, held, judgeAgain, lockMap, reread } from './reason-map-changes.server.ts'
-import { importSheet } from './reason-map-sheet.server.ts'
+import {
+  changeReasonMap,
+  checkReasonMap,
+  checkType,
+  createMap,
+  lockMap,
+  lockUnchangedReasonMap,
+  reassessDaysOfReasonMaps,
+  requireReasonMap,
+} from './reason-map-changes.server.ts'
+import { importReasonMapSheet } from './reason-map-sheet.server.ts'
 
 const { entity, ability } = reasonMapRecord
 const seenDays = 90
 const mostSeen = 5000
 
 const many = {
-  find: mapsOf,
+  find: buildReasonMapsQuery,
   rows: findMapNames,
-  skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : everyCompanys.message),
+  skip: ({ changeable }: { changeable: boolean }) => (changeable ? null : allCompaniesRequired.message),
 }
 
 /** Unmapped codes, one row per code across companies. */
 async function unmapped(db: Db, now: string) {
   const today = localDate(now)
-  const find = reasonMapFinder(await findActiveMaps(db))
+  const find = buildReasonMapFinder(await findActiveMaps(db))
   const lines = new Map<string, UnmappedCode>()
   for (const { company_id, ...seen } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: mostSeen })) {
     if (find({ ...seen, company_id, on: seen.last_on })) continue
@@ -53,43 +62,43 @@ async function unmapped(db: Db, now: string) {
 
 export default implement(reasonMaps, {
   list: ({ db, query }) => findReasonMaps(db, query),
-  get: ({ db, params }) => reread(db, params.id),
+  get: ({ db, params }) => requireReasonMap(db, params.id),
   choices: async ({ db }) => ({ companies: await findActiveCompanies(db), movement_types: await findMapTypes(db) }),
   unmapped: async ({ db, now }) => ({ data: await unmapped(db, now) }),
-  test: async ({ db, body }) => ({ hit: reasonMapFinder(await findActiveMaps(db))(body) }),
+  test: async ({ db, body }) => ({ hit: buildReasonMapFinder(await findActiveMaps(db))(body) }),
 
   async create({ body, ...call }) {
     const map = await createMap(call, body)
-    await judgeAgain(call, [map])
+    await reassessDaysOfReasonMaps(call, [map])
     return map
   },
 
   async update({ params, body: { version, ...draft }, ...call }) {
-    const map = await held(call.db, { ...params, version })
-    await check(call.db, draft)
-    return change(call, map, draft)
+    const map = await lockUnchangedReasonMap(call.db, { ...params, version })
+    await checkReasonMap(call.db, draft)
+    return changeReasonMap(call, map, draft)
   },
 
-  importSheet: ({ upload, files, body, ...call }) => importSheet(call, { upload, files, ...body }),
+  importSheet: ({ upload, files, body, ...call }) => importReasonMapSheet(call, { upload, files, ...body }),
 
   async setActive({ params, body: { version, active }, ...call }) {
-    const map = await held(call.db, { ...params, version })
-    return change(call, map, { active }, active ? 'activate' : 'inactivate')
+    const map = await lockUnchangedReasonMap(call.db, { ...params, version })
+    return changeReasonMap(call, map, { active }, active ? 'activate' : 'inactivate')
   },
 
-  setTypes: changeMany('movement-reason-maps.setTypes', {
+  setTypes: newBulkHandler('movement-reason-maps.setTypes', {
     ...many,
     title: 'Definir tipo de movimento',
     async change(call, { id }, { movement_type_code }) {
       await checkType(call.db, movement_type_code)
-      await change(call, await lockMap(call.db, id), { movement_type_code })
+      await changeReasonMap(call, await lockMap(call.db, id), { movement_type_code })
     },
   }),
 
-  setValidity: changeMany('movement-reason-maps.setValidity', {
+  setValidity: newBulkHandler('movement-reason-maps.setValidity', {
     ...many,
     title: 'Definir vigência',
-    change: async (call, { id }, validity) => change(call, await lockMap(call.db, id), validity),
+    change: async (call, { id }, validity) => changeReasonMap(call, await lockMap(call.db, id), validity),
   }),
 })
 
@@ -110,7 +119,7 @@ export const reasonMapReversal = revertRow({
   by: 'updated_by',
   // Reassesses days explained by the former version and days that the restored one may explain.
   async also(call, { entity_id, after }) {
-    const map = await reread(call.db, entity_id)
-    await judgeAgain(call, [map, { ...map, ...Object(after) }])
+    const map = await requireReasonMap(call.db, entity_id)
+    await reassessDaysOfReasonMaps(call, [map, { ...map, ...Object(after) }])
   },
 })

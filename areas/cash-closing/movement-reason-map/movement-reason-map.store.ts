@@ -1,10 +1,19 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { Id } from '@app/kit/contract'
-import { ascending, type Db, DomainError, equals, paginate, textMatches, versioned, type Writer } from '@app/kit/server'
+import {
+  type Db,
+  DomainError,
+  newVersionedStore,
+  paginate,
+  toAscendingOrder,
+  type WriteContext,
+  whereEqual,
+  whereTextContains,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
-  everyCompanys,
+  allCompaniesRequired,
   mapTaken,
   type ReasonMap,
   type ReasonMapDraft,
@@ -55,15 +64,15 @@ const searched = [
   'movement_reason_maps.external_text',
 ] as const
 
-export const mapsOf = (db: Db, filter: ReasonMapFilter) => {
+export const buildReasonMapsQuery = (db: Db, filter: ReasonMapFilter) => {
   const { search, source_system, company_id, movement_type_code, active } = filter
   return maps(db)
-    .where(equals('movement_reason_maps', { source_system, company_id, movement_type_code, active }))
-    .where(textMatches(searched, search))
+    .where(whereEqual('movement_reason_maps', { source_system, company_id, movement_type_code, active }))
+    .where(whereTextContains(searched, search))
 }
 
 export const findReasonMaps = (db: Db, filter: ReasonMapFilter) =>
-  paginate(db, mapsOf(db, filter), { ...filter, order: ascending('source_system', 'name', 'id') })
+  paginate(db, buildReasonMapsQuery(db, filter), { ...filter, order: toAscendingOrder('source_system', 'name', 'id') })
 
 export const getReasonMap = (db: Db, id: string) =>
   maps(db).where('movement_reason_maps.id', '=', id).executeTakeFirst()
@@ -80,7 +89,7 @@ export const findMapNames = (db: Db, ids: readonly string[]) =>
 
 const anyOf = (ids: readonly string[]) => sql<string>`any (${ids.filter((id) => Id.safeParse(id).success)}::uuid[])`
 
-const mapRows = versioned('movement_reason_maps')
+const mapRows = newVersionedStore('movement_reason_maps')
 export const lockReasonMap = mapRows.lock
 export type LockedMap = NonNullable<Awaited<ReturnType<typeof lockReasonMap>>>
 
@@ -93,19 +102,19 @@ async function unlessRefused<Result>(work: () => Promise<Result>) {
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError)) throw cause
     if (cause.code === refusedByPolicy)
-      throw new DomainError(everyCompanys, { fields: { company_id: everyCompanys.message } })
+      throw new DomainError(allCompaniesRequired, { fields: { company_id: allCompaniesRequired.message } })
     if (cause.constraint === 'movement_reason_maps_no_overlap')
       throw new DomainError(mapTaken, { fields: { external_code: mapTaken.message } })
     throw cause
   }
 }
 
-export const insertReasonMap = (writer: Writer, map: ReasonMapDraft & { id: string }) =>
+export const insertReasonMap = (writer: WriteContext, map: ReasonMapDraft & { id: string }) =>
   unlessRefused(() => mapRows.insert(writer, { ...map, code: map.id }))
 
 export type MapChange = Partial<ReasonMapDraft & { active: boolean }>
 
-export const updateReasonMap = (writer: Writer, id: string, change: MapChange) =>
+export const updateReasonMap = (writer: WriteContext, id: string, change: MapChange) =>
   unlessRefused(() => mapRows.update(writer, id, change))
 
 type Same = Pick<

@@ -1,7 +1,7 @@
-import { changedSince, undoing } from '@app/kit/contract'
+import { changedSince, undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { everyCompanys, reasonMaps } from './movement-reason-map.contract.ts'
+import { allCompaniesRequired, reasonMaps } from './movement-reason-map.contract.ts'
 
 const api = testApi()
 const companyA = '01930000-0000-7000-8000-0000000000a1'
@@ -105,7 +105,7 @@ test('the map of a company is seen by those who work with it', async () => {
 
 test('a map of every company is read by all and changed by those who answer for all of them', async () => {
   const map = await create()
-  const refusal = { status: 403, message: everyCompanys.message }
+  const refusal = { status: 403, message: allCompaniesRequired.message }
   expect(await clerk.call(reasonMaps.get, { params: { id: map.id } })).toMatchObject({ changeable: false })
   expect(await office.call(reasonMaps.get, { params: { id: map.id } })).toMatchObject({ changeable: true })
   const body = { ...draft, version: map.version }
@@ -115,7 +115,7 @@ test('a map of every company is read by all and changed by those who answer for 
   ).rejects.toMatchObject(refusal)
   await expect(clerk.call(reasonMaps.create, { body: { ...draft, external_text: 'pacote' } })).rejects.toMatchObject({
     ...refusal,
-    fields: { company_id: everyCompanys.message },
+    fields: { company_id: allCompaniesRequired.message },
   })
   const mine = await clerk.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })
   await expect(
@@ -125,7 +125,7 @@ test('a map of every company is read by all and changed by those who answer for 
   const input = { movement_type_code: 'DSP' }
   expect(await clerk.call(reasonMaps.setTypes, { body: { selection, input } })).toMatchObject({
     changed: 1,
-    skipped: [{ reason: everyCompanys.message, count: 1 }],
+    skipped: [{ reason: allCompaniesRequired.message, count: 1 }],
   })
 })
 
@@ -172,7 +172,7 @@ test('an edit is taken back whole, as long as nobody changed the map since', asy
     const { rows } = await api.test.admin.query(
       `select request_id from audit_events where action = 'update' order by created_at desc, chain_no desc limit 1`,
     )
-    return () => office.call(undoing.undo, { params: { batch: String(rows[0]?.request_id) }, body: {} })
+    return () => office.call(undoOperations.undo, { params: { batch: String(rows[0]?.request_id) }, body: {} })
   }
   const read = () => office.call(reasonMaps.get, { params: { id: map.id } })
   await (await edit(1, '20'))()

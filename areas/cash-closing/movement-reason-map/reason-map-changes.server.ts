@@ -4,7 +4,7 @@ import { invalidInput, notFound } from '@app/kit/contract'
 import { type ChangeContext, changedFields, type Db, fail, failOn, newId, refuseStale } from '@app/kit/server'
 import { afterReasonChange } from '../cash-conciliations/days/after-import.server.ts'
 import {
-  everyCompanys,
+  allCompaniesRequired,
   type ReasonMap,
   type ReasonMapDraft,
   reasonMapRecord,
@@ -26,10 +26,10 @@ const eventOf = ({ id, company_id }: { id: string; company_id: string | null }) 
   entity_id: id,
 })
 
-export const reread = async (db: Db, id: string) => (await getReasonMap(db, id)) ?? fail(notFound)
+export const requireReasonMap = async (db: Db, id: string) => (await getReasonMap(db, id)) ?? fail(notFound)
 
 /** Refuses an invalid expression, and a company or type that the user cannot choose. */
-export async function check(db: Db, { external_text, company_id, movement_type_code }: ReasonMapDraft) {
+export async function checkReasonMap(db: Db, { external_text, company_id, movement_type_code }: ReasonMapDraft) {
   if (external_text && !textPattern(external_text)) failOn('external_text', wrongExpression)
   if (company_id !== null && !(await findActiveCompanies(db)).some(({ id }) => id === company_id))
     fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
@@ -42,33 +42,33 @@ export async function checkType(db: Db, movement_type_code: string) {
 }
 
 export async function lockMap(db: Db, id: string) {
-  return (await lockReasonMap(db, id)) ?? fail((await getReasonMap(db, id)) ? everyCompanys : notFound)
+  return (await lockReasonMap(db, id)) ?? fail((await getReasonMap(db, id)) ? allCompaniesRequired : notFound)
 }
 
-export async function held(db: Db, { id, version }: { id: string; version: number }) {
+export async function lockUnchangedReasonMap(db: Db, { id, version }: { id: string; version: number }) {
   const map = await lockMap(db, id)
   refuseStale(map, version)
   return map
 }
 
 export async function createMap(call: ChangeContext, draft: ReasonMapDraft) {
-  await check(call.db, draft)
+  await checkReasonMap(call.db, draft)
   const map = { ...draft, id: newId() }
   await insertReasonMap(call, map)
   await call.audit({ ...eventOf(map), action: 'create', after: draft })
-  return reread(call.db, map.id)
+  return requireReasonMap(call.db, map.id)
 }
 
 /** Updates a map with an audit entry. Explanations of closed days stay. */
-export async function write(call: ChangeContext, map: LockedMap, to: MapChange, action = 'update') {
+export async function writeReasonMap(call: ChangeContext, map: LockedMap, to: MapChange, action = 'update') {
   await updateReasonMap(call, map.id, to)
   await call.audit({ ...eventOf(map), action, ...changedFields(map, to) })
-  return reread(call.db, map.id)
+  return requireReasonMap(call.db, map.id)
 }
 
-export async function change(call: ChangeContext, map: LockedMap, to: MapChange, action?: string) {
-  const after = await write(call, map, to, action)
-  await judgeAgain(call, [map, after])
+export async function changeReasonMap(call: ChangeContext, map: LockedMap, to: MapChange, action?: string) {
+  const after = await writeReasonMap(call, map, to, action)
+  await reassessDaysOfReasonMaps(call, [map, after])
   return after
 }
 
@@ -78,7 +78,10 @@ export type InForce = Pick<
 >
 
 /** Reassesses open days to which a map with auto_explain applies, in its old or new form. */
-export async function judgeAgain({ db, user, now }: Omit<ChangeContext, 'audit'>, maps: readonly InForce[]) {
+export async function reassessDaysOfReasonMaps(
+  { db, user, now }: Omit<ChangeContext, 'audit'>,
+  maps: readonly InForce[],
+) {
   const reasons = maps
     .filter(({ auto_explain, active }) => auto_explain && active)
     .map((map) => ({

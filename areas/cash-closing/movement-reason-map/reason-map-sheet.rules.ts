@@ -1,25 +1,31 @@
 import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
-import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../sheet-fields.rules.ts'
+import {
+  foldSheetText,
+  type LineReader,
+  readSheetLines,
+  type SheetLineOf,
+  type SheetRows,
+} from '../sheet-fields.rules.ts'
 import { type ReasonMapDraft, ReasonMapInput } from './movement-reason-map.contract.ts'
-import { sheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
+import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
-export type SheetChoices = {
+export type ReasonMapSheetChoices = {
   companies: readonly { id: string; name: string; cnpj: string }[]
   movement_types: readonly { code: string; name: string }[]
   today: BusinessDate
 }
 
-type Field = keyof typeof sheetTitles
-export type SheetLine = SheetLineOf<ReasonMapDraft>
+type Field = keyof typeof reasonMapSheetTitles
+export type ReasonMapSheetLine = SheetLineOf<ReasonMapDraft>
 
 const epoch = '1899-12-30'
 
-const companyOf = (read: LineReader<Field>, { companies }: SheetChoices) =>
-  folded(read.text('company_name')) === 'todas'
+const companyOf = (read: LineReader<Field>, { companies }: ReasonMapSheetChoices) =>
+  foldSheetText(read.text('company_name')) === 'todas'
     ? null
     : read.oneOf(
         'company_name',
-        (said) => companies.find(({ name, cnpj }) => [folded(name), cnpj.toLowerCase()].includes(said))?.id,
+        (said) => companies.find(({ name, cnpj }) => [foldSheetText(name), cnpj.toLowerCase()].includes(said))?.id,
       )
 
 function dayOf(read: LineReader<Field>, field: Field, today: BusinessDate) {
@@ -30,11 +36,11 @@ function dayOf(read: LineReader<Field>, field: Field, today: BusinessDate) {
 }
 
 const sourceOf = (said: string) =>
-  Object.entries(sourceSystems).find(([key, label]) => folded(label) === said || key === said)?.[0]
+  Object.entries(sourceSystems).find(([key, label]) => foldSheetText(label) === said || key === said)?.[0]
 
-function draftOf(read: LineReader<Field>, choices: SheetChoices) {
+function draftOf(read: LineReader<Field>, choices: ReasonMapSheetChoices) {
   const typeOf = (said: string) =>
-    choices.movement_types.find(({ code, name }) => [folded(code), folded(name)].includes(said))?.code
+    choices.movement_types.find(({ code, name }) => [foldSheetText(code), foldSheetText(name)].includes(said))?.code
   const max_amount_cents = read.amount('max_amount_cents')
   return read.checked(
     ReasonMapInput.safeParse({
@@ -63,9 +69,9 @@ function draftOf(read: LineReader<Field>, choices: SheetChoices) {
 }
 
 /** Parses each row of a sheet into a map, or its error; null if the first row is no heading. */
-export const mapsOfSheet = (rows: SheetRows, choices: SheetChoices) =>
-  readLines(rows, {
-    titles: sheetTitles,
+export const parseReasonMapSheet = (rows: SheetRows, choices: ReasonMapSheetChoices) =>
+  readSheetLines(rows, {
+    titles: reasonMapSheetTitles,
     needed: ['name', 'source_system'],
     name: 'name',
     draft: (read) => draftOf(read, choices),

@@ -4,40 +4,50 @@ import { readSheetInThread } from '@app/formats/threads'
 import { localDate } from '@app/kit/contract'
 import { type ChangeContext, changedFields, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
 import {
-  headingMissing,
   type ReasonMapDraft,
-  type SheetOutcome,
-  sheetUnreadable,
+  type ReasonMapSheetOutcome,
+  reasonMapHeadingMissing,
+  reasonMapSheetUnreadable,
 } from './movement-reason-map.contract.ts'
 import { findMapTypes, getSameMap } from './movement-reason-map.store.ts'
-import { check, createMap, type InForce, judgeAgain, lockMap, write } from './reason-map-changes.server.ts'
-import { mapsOfSheet, type SheetLine } from './reason-map-sheet.rules.ts'
+import {
+  checkReasonMap,
+  createMap,
+  type InForce,
+  lockMap,
+  reassessDaysOfReasonMaps,
+  writeReasonMap,
+} from './reason-map-changes.server.ts'
+import { parseReasonMapSheet, type ReasonMapSheetLine } from './reason-map-sheet.rules.ts'
 
 type Sheet = { upload: { sha256: string }; files: Files; preview: boolean }
-type Told = SheetOutcome['lines'][number]
+type Told = ReasonMapSheetOutcome['lines'][number]
 
 /** Writes the valid rows of a spreadsheet and returns the result of each; a preview rolls everything back. */
-export async function importSheet(call: ChangeContext, { upload, files, preview }: Sheet): Promise<SheetOutcome> {
+export async function importReasonMapSheet(
+  call: ChangeContext,
+  { upload, files, preview }: Sheet,
+): Promise<ReasonMapSheetOutcome> {
   const { db, now } = call
   const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
-  if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
+  if (error !== null) fail(reasonMapSheetUnreadable, { values: { reason: error } })
   const choices = {
     companies: await findActiveCompanies(db),
     movement_types: await findMapTypes(db),
     today: localDate(now),
   }
-  const lines = mapsOfSheet(rows, choices) ?? fail(headingMissing)
+  const lines = parseReasonMapSheet(rows, choices) ?? fail(reasonMapHeadingMissing)
   const touched: InForce[] = []
   const told: Told[] = []
   const work = async () => {
     for (const line of lines) told.push(await writeLine(call, line, touched))
   }
   await withSavepoint(db, work, { dryRun: preview })
-  if (!preview) await judgeAgain(call, touched)
+  if (!preview) await reassessDaysOfReasonMaps(call, touched)
   return { preview, lines: told }
 }
 
-async function writeLine(call: ChangeContext, line: SheetLine, touched: InForce[]): Promise<Told> {
+async function writeLine(call: ChangeContext, line: ReasonMapSheetLine, touched: InForce[]): Promise<Told> {
   const about = { line: line.line, name: line.name, cells: line.cells }
   if ('problem' in line) return { ...about, state: 'refused', reason: line.problem }
   try {
@@ -57,7 +67,7 @@ async function save(call: ChangeContext, draft: ReasonMapDraft, touched: InForce
   }
   const map = await lockMap(call.db, same.id)
   if (isDeepStrictEqual(changedFields(map, draft).before, { ...draft })) return 'same'
-  await check(call.db, draft)
-  touched.push(map, await write(call, map, draft))
+  await checkReasonMap(call.db, draft)
+  touched.push(map, await writeReasonMap(call, map, draft))
   return 'changed'
 }

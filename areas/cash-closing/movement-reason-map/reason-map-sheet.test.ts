@@ -1,6 +1,6 @@
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { headingMissing, reasonMaps } from './movement-reason-map.contract.ts'
+import { reasonMapHeadingMissing, reasonMaps } from './movement-reason-map.contract.ts'
 
 const api = testApi()
 const companyA = '01930000-0000-7000-8000-0000000000a1'
@@ -104,6 +104,9 @@ test('who works with some companies writes their lines and is told why not the o
 })
 
 test('a file without our headings, or that is no sheet, is refused whole', async () => {
-  await expect(send([good], { head: 'a;b;c' })).rejects.toMatchObject({ status: 422, message: headingMissing.message })
+  await expect(send([good], { head: 'a;b;c' })).rejects.toMatchObject({
+    status: 422,
+    message: reasonMapHeadingMissing.message,
+  })
   await expect(send([], { head: 'PK\u0003\u0004' })).rejects.toMatchObject({ status: 422, code: 'reason-map.sheet' })
 })

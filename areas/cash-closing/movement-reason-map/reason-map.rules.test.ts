@@ -1,4 +1,4 @@
-import { type Mapped, reasonMapFinder } from '@app/domain/day/assessment/contract'
+import { buildReasonMapFinder, type Mapped } from '@app/domain/day/assessment/contract'
 import { expect, test } from 'vitest'
 
 const map = (change: Partial<Mapped> & { id: string }) => ({
@@ -19,7 +19,7 @@ const seen = {
   on: '2026-10-14',
 }
 const hit = (maps: ReturnType<typeof map>[], change: Partial<typeof seen> = {}) =>
-  reasonMapFinder(maps)({ ...seen, ...change })?.id
+  buildReasonMapFinder(maps)({ ...seen, ...change })?.id
 
 test('a company’s own map wins, then a code over a text, then the lower priority', () => {
   const text = map({ id: 'text', external_text: 'tarifa', priority: 1 })

@@ -1,6 +1,6 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 
-export const natures = {
+export const natureLabels = {
   sale: 'Venda',
   receipt: 'Recebimento',
   supply: 'Suprimento',
@@ -13,9 +13,9 @@ export const natures = {
   refund: 'Estorno',
 } as const
 
-export const directions = { in: 'Entrada', out: 'Saída', neutral: 'Neutro' } as const
+export const directionLabels = { in: 'Entrada', out: 'Saída', neutral: 'Neutro' } as const
 
-export const counterparts = {
+export const counterpartLabels = {
   acquirer: 'Adquirente',
   bank: 'Banco',
   count: 'Contagem',
@@ -26,10 +26,10 @@ export const counterparts = {
 export const movementTypeFields = {
   code: 'Código',
   name: 'Nome',
-  nature: { label: 'Natureza', values: natures },
-  method: { label: 'Forma', values: methods },
-  direction: { label: 'Sinal', values: directions },
-  counterpart: { label: 'Conferido contra', values: counterparts },
+  nature: { label: 'Natureza', values: natureLabels },
+  method: { label: 'Forma', values: paymentMethodLabels },
+  direction: { label: 'Sinal', values: directionLabels },
+  counterpart: { label: 'Conferido contra', values: counterpartLabels },
   affects_drawer: 'Afeta gaveta',
   allow_manual: 'Permite lançamento manual',
   attachment_required: 'Exige anexo',

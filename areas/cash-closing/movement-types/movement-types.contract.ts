@@ -1,7 +1,8 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   defineRecord,
@@ -10,7 +11,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -18,9 +18,18 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { counterparts, directions, movementTypeFields, natures } from './movement-types-labels.contract.ts'
+import {
+  counterpartLabels,
+  directionLabels,
+  movementTypeFields,
+  natureLabels,
+} from './movement-types-labels.contract.ts'
 
-export const codeTaken = defineError(409, 'movement-type.code-taken', 'Já existe um tipo de movimento com este código.')
+export const movementTypeCodeTaken = defineError(
+  409,
+  'movement-type.code-taken',
+  'Já existe um tipo de movimento com este código.',
+)
 export const codeInUse = defineError(409, 'movement-type.code-in-use', 'Tipo em uso: o código não pode mais mudar.')
 export const signInUse = defineError(
   409,
@@ -42,10 +51,10 @@ const MovementTypeData = z.object({
     .trim()
     .regex(/^[A-Z0-9-]{1,10}$/, 'Use até 10 letras maiúsculas, números ou hifens.'),
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
-  nature: oneOf(natures),
-  method: oneOf(methods).nullable().default(null),
-  direction: oneOf(directions),
-  counterpart: oneOf(counterparts),
+  nature: oneOf(natureLabels),
+  method: oneOf(paymentMethodLabels).nullable().default(null),
+  direction: oneOf(directionLabels),
+  counterpart: oneOf(counterpartLabels),
   affects_drawer: rule,
   allow_manual: rule,
   attachment_required: rule,
@@ -77,8 +86,8 @@ export type MovementType = z.output<typeof MovementType>
 
 export const MovementTypeFilter = z.object({
   search: z.string().trim().max(80).optional(),
-  nature: oneOf(natures).optional(),
-  method: oneOf(methods).optional(),
+  nature: oneOf(natureLabels).optional(),
+  method: oneOf(paymentMethodLabels).optional(),
   active: z.stringbool().optional(),
 })
 export type MovementTypeFilter = z.output<typeof MovementTypeFilter>
@@ -95,19 +104,19 @@ export const movementTypes = defineOperations(
           ...(['affects_drawer', 'debit_account', 'credit_account', 'active'] as const),
         ]),
       }),
-      answer: pageOf(MovementType),
+      answer: buildPageSchema(MovementType),
     }),
     get: get('/movement-types/:id', { ...one, errors: [notFound] }),
     create: post('/movement-types', {
       body: MovementTypeDraft,
       answer: MovementType,
-      errors: [codeTaken],
+      errors: [movementTypeCodeTaken],
       idempotent: true,
     }),
     update: put('/movement-types/:id', {
       ...one,
       body: MovementTypeData.extend(Version.shape).superRefine(namesItsAccounts),
-      errors: [notFound, staleVersion, codeTaken, codeInUse, signInUse, natureInUse],
+      errors: [notFound, staleVersion, movementTypeCodeTaken, codeInUse, signInUse, natureInUse],
       idempotent: true,
       reversible: 'Tipo alterado.',
     }),
@@ -118,7 +127,7 @@ export const movementTypes = defineOperations(
       idempotent: true,
       reversible: 'Situação alterada.',
     }),
-    inactivateMany: bulk('/movement-types/bulk/inactivate', {
+    inactivateMany: declareBulk('/movement-types/bulk/inactivate', {
       filter: MovementTypeFilter,
       reversible: 'Tipos inativados.',
     }),

@@ -1,17 +1,27 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { CheckboxField, Columns, FormDialog, SelectField, Stack, TextField } from '@app/kit/web'
 import { type MovementType, movementTypes } from './movement-types.contract.ts'
-import { counterparts, directions, natures } from './movement-types-labels.contract.ts'
+import { counterpartLabels, directionLabels, natureLabels } from './movement-types-labels.contract.ts'
 
 const fields = (
   <Stack>
     <Columns min={200}>
       <TextField name="code" label="Código" help="Até 10 letras maiúsculas, números ou hifens." autoFocus />
       <TextField name="name" label="Nome" />
-      <SelectField name="nature" label="Natureza" options={natures} help="Não muda depois do primeiro movimento." />
-      <SelectField name="method" label="Forma" options={methods} clearable />
-      <SelectField name="direction" label="Sinal" options={directions} help="Não muda depois do primeiro movimento." />
-      <SelectField name="counterpart" label="Conferido contra" options={counterparts} />
+      <SelectField
+        name="nature"
+        label="Natureza"
+        options={natureLabels}
+        help="Não muda depois do primeiro movimento."
+      />
+      <SelectField name="method" label="Forma" options={paymentMethodLabels} clearable />
+      <SelectField
+        name="direction"
+        label="Sinal"
+        options={directionLabels}
+        help="Não muda depois do primeiro movimento."
+      />
+      <SelectField name="counterpart" label="Conferido contra" options={counterpartLabels} />
       <TextField name="debit_account" label="Conta de débito" />
       <TextField name="credit_account" label="Conta de crédito" />
     </Columns>

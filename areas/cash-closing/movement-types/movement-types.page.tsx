@@ -1,9 +1,9 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { ListPage, SelectField, StatusTag, useOpenRecord } from '@app/kit/web'
 import { movementTypes } from './movement-types.contract.ts'
 import { NewMovementType } from './movement-types.form.tsx'
 import { MovementTypePanel } from './movement-types.panel.tsx'
-import { counterparts, directions, natures } from './movement-types-labels.contract.ts'
+import { counterpartLabels, directionLabels, natureLabels } from './movement-types-labels.contract.ts'
 
 const states = { true: 'Ativo', false: 'Inativo' }
 const edit = { change: movementTypes.update, record: movementTypes.get }
@@ -19,8 +19,8 @@ export default function MovementTypesPage() {
         search="Código ou nome"
         filters={
           <>
-            <SelectField name="nature" label="Natureza" options={natures} placeholder="Todas" clearable />
-            <SelectField name="method" label="Forma" options={methods} placeholder="Todas" clearable />
+            <SelectField name="nature" label="Natureza" options={natureLabels} placeholder="Todas" clearable />
+            <SelectField name="method" label="Forma" options={paymentMethodLabels} placeholder="Todas" clearable />
             <SelectField
               name="active"
               label="Situação"
@@ -36,10 +36,10 @@ export default function MovementTypesPage() {
         columns={[
           { title: 'Código', field: 'code' },
           { title: 'Nome', field: 'name', width: 200, wraps: true, edit },
-          { title: 'Natureza', field: 'nature', labels: natures },
-          { title: 'Forma', field: 'method', labels: methods },
-          { title: 'Sinal', field: 'direction', labels: directions },
-          { title: 'Conferido contra', field: 'counterpart', labels: counterparts, wideOnly: true, edit },
+          { title: 'Natureza', field: 'nature', labels: natureLabels },
+          { title: 'Forma', field: 'method', labels: paymentMethodLabels },
+          { title: 'Sinal', field: 'direction', labels: directionLabels },
+          { title: 'Conferido contra', field: 'counterpart', labels: counterpartLabels, wideOnly: true, edit },
           { title: 'Afeta gaveta', field: 'affects_drawer', wideOnly: true, edit },
           { title: 'Débito', field: 'debit_account', wideOnly: true, edit },
           { title: 'Crédito', field: 'credit_account', wideOnly: true, edit },

@@ -2,11 +2,11 @@ import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
   changedFields,
-  changeMany,
   type Db,
   fail,
   failOn,
   implement,
+  newBulkHandler,
   type RecordKind,
   revertRow,
 } from '@app/kit/server'
@@ -18,7 +18,7 @@ import {
   natureInUse,
   signInUse,
 } from './movement-types.contract.ts'
-import { findMovementTypes, getMovementType, typeRows, typesOf } from './movement-types.store.ts'
+import { buildMovementTypesQuery, findMovementTypes, getMovementType, typeRows } from './movement-types.store.ts'
 import { movementTypeFields } from './movement-types-labels.contract.ts'
 
 const { entity, ability } = movementTypeRecord
@@ -58,9 +58,9 @@ export default implement(movementTypes, {
   // Past movements refer to the type, so it is only hidden from new ones, never deleted.
   setActive: ({ params, body: { version, active }, ...call }) => change(call, { ...params, version }, { active }),
 
-  inactivateMany: changeMany('movement-types.inactivateMany', {
+  inactivateMany: newBulkHandler('movement-types.inactivateMany', {
     title: 'Inativar tipos de movimento',
-    find: typesOf,
+    find: buildMovementTypesQuery,
     rows: async (db, ids) => (await typeRows.lockMany(db, ids)).map((type) => ({ ...type, label: type.name })),
     skip: ({ active }) => (active ? null : 'Já está inativo.'),
     change: (call, type) => change(call, type, { active: false }),

@@ -1,6 +1,6 @@
 import type { PageQuery, Sorting } from '@app/kit/contract'
-import { ascending, type Db, equals, paginate, textMatches, versioned } from '@app/kit/server'
-import { codeTaken, type MovementType, type MovementTypeFilter } from './movement-types.contract.ts'
+import { type Db, newVersionedStore, paginate, toAscendingOrder, whereEqual, whereTextContains } from '@app/kit/server'
+import { type MovementType, type MovementTypeFilter, movementTypeCodeTaken } from './movement-types.contract.ts'
 
 const columns = [
   'id',
@@ -22,23 +22,25 @@ const columns = [
   'version',
 ] as const
 
-export const typesOf = (db: Db, { search, nature, method, active }: MovementTypeFilter) =>
+export const buildMovementTypesQuery = (db: Db, { search, nature, method, active }: MovementTypeFilter) =>
   db
     .selectFrom('movement_types')
     .select(columns)
     .$castTo<MovementType>()
-    .where(textMatches(['code', 'name'], search))
-    .where(equals('movement_types', { nature, method, active }))
+    .where(whereTextContains(['code', 'name'], search))
+    .where(whereEqual('movement_types', { nature, method, active }))
 
 export const findMovementTypes = (db: Db, filter: MovementTypeFilter & Page) =>
-  paginate(db, typesOf(db, filter), { ...filter, order: ascending('code') })
+  paginate(db, buildMovementTypesQuery(db, filter), { ...filter, order: toAscendingOrder('code') })
 type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof MovementType>[] | undefined }
 
 export const getMovementType = (db: Db, id: string) =>
   db.selectFrom('movement_types').select(columns).$castTo<MovementType>().where('id', '=', id).executeTakeFirst()
 
 type Stored = Pick<MovementType, 'nature' | 'method' | 'direction' | 'counterpart'>
-export const typeRows = versioned<'movement_types', Stored>('movement_types', { movement_types_pkey: codeTaken })
+export const typeRows = newVersionedStore<'movement_types', Stored>('movement_types', {
+  movement_types_pkey: movementTypeCodeTaken,
+})
 
 /** Marks types as used, which fixes their sign. Must be called when movements of these types are written. */
 export const markMovementTypesUsed = (db: Db, codes: readonly string[]) =>

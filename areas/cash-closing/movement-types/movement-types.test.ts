@@ -1,7 +1,7 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { codeInUse, codeTaken, movementTypes, natureInUse, signInUse } from './movement-types.contract.ts'
+import { codeInUse, movementTypeCodeTaken, movementTypes, natureInUse, signInUse } from './movement-types.contract.ts'
 import { markMovementTypesUsed } from './movement-types.store.ts'
 
 const api = testApi()
@@ -55,7 +55,7 @@ test.each([
 
 test('two types cannot share a code', async () => {
   await create()
-  await expect(create()).rejects.toMatchObject({ code: codeTaken.code })
+  await expect(create()).rejects.toMatchObject({ code: movementTypeCodeTaken.code })
 })
 
 test('what moves money names its accounts, what is neutral need not', async () => {
@@ -116,7 +116,7 @@ test('many are inactivated at once, each with its own history, and all of it is 
   const outcome = await clerk.call(movementTypes.inactivateMany, { body: { selection, preview: false } })
   expect(outcome).toMatchObject({ state: 'done', changed: 1, failures: [] })
   expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: false })
-  await clerk.call(undoing.undo, { params: { batch: outcome.id }, body: {} })
+  await clerk.call(undoOperations.undo, { params: { batch: outcome.id }, body: {} })
   expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: true })
 })
 

@@ -1,12 +1,12 @@
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
-import { wordRefusals } from '@app/domain/day/life/contract'
+import { explanationErrors } from '@app/domain/day/life/contract'
 import {
   chargebackStates,
   Dispute,
   DisputeDraft,
   ReceivableDifference,
+  ReceivableExplanationOptions,
   ReceivableInstalment,
-  ToSpeakOf,
 } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
@@ -24,17 +24,17 @@ import { z } from 'zod'
 import { DifferenceItem } from '../cash-conciliations/differences/difference.contract.ts'
 import { alreadyContested, wrongDeadline } from '../cash-conciliations/disputes/disputes.contract.ts'
 
-export const Chargeback = ReceivableDifference.extend({
+export const ListedChargeback = ReceivableDifference.extend({
   business_date: BusinessDate,
   status: oneOf(chargebackStates),
   /** Deadline of the open dispute. */
   due_on: BusinessDate.nullable(),
   protocol: z.string().nullable(),
 })
-export type Chargeback = z.infer<typeof Chargeback>
+export type ListedChargeback = z.infer<typeof ListedChargeback>
 
-export const ChargebackDetail = Chargeback.extend({
-  ...ToSpeakOf.shape,
+export const ChargebackDetail = ListedChargeback.extend({
+  ...ReceivableExplanationOptions.shape,
   cash_conciliation_id: Id.nullable(),
   reason_name: z.string().nullable(),
   items: z.array(DifferenceItem),
@@ -57,7 +57,7 @@ export const chargebacks = defineOperations(
   {
     ofDay: get('/cash-conciliations/:day_id/chargebacks', {
       params: z.object({ day_id: Id }),
-      answer: z.object({ data: z.array(Chargeback) }),
+      answer: z.object({ data: z.array(ListedChargeback) }),
       errors: [notFound],
     }),
     get: get('/chargebacks/:id', { params: ById, answer: ChargebackDetail, errors: [notFound] }),
@@ -68,7 +68,7 @@ export const chargebacks = defineOperations(
       answer: ChargebackDetail,
       ability: dayEditors,
       idempotent: true,
-      errors: [notFound, staleVersion, chargebackNotNow, alreadyContested, wrongDeadline, ...wordRefusals],
+      errors: [notFound, staleVersion, chargebackNotNow, alreadyContested, wrongDeadline, ...explanationErrors],
       changes: ['receivables'],
       reversible: 'Chargeback contestado.',
     }),

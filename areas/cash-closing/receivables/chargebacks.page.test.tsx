@@ -4,10 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import DiffTransactionsPage from '../cash-conciliations/differences/diff-transactions.page.tsx'
-import type { Chargeback, ChargebackDetail } from './chargebacks.contract.ts'
+import type { ChargebackDetail, ListedChargeback } from './chargebacks.contract.ts'
 
 const day = dayView({})
-const row: Chargeback = {
+const row: ListedChargeback = {
   id: '01930000-0000-7000-8000-0000000000d4',
   company_id: day.company_id,
   business_date: day.business_date,

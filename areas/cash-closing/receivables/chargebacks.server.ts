@@ -8,9 +8,9 @@ import {
   chargebackStates,
   type DisputeDraft,
   nextChargebackState,
-  restsOnProof,
+  receivableDependsOnAttachment,
 } from '@app/domain/receivables/contract'
-import { findDisputesOf, getOpenDispute, sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { findDifferenceDisputes, getOpenDispute, updateReceivableDifference } from '@app/domain/receivables/server'
 import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import {
@@ -25,13 +25,13 @@ import {
 } from '@app/kit/server'
 import { z } from 'zod'
 import { findDifferenceItems } from '../cash-conciliations/differences/difference-items.store.ts'
-import { placeOf } from '../cash-conciliations/differences/difference-place.rules.ts'
-import { openDispute, toldOfDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
+import { toDifferencePlace } from '../cash-conciliations/differences/difference-place.rules.ts'
+import { formatDispute, openDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
 import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
 import {
   type ChargebackRow,
   findChargebacksOfDay,
-  findInstalmentsOf,
+  findSaleInstalments,
   findSoldItems,
   getChargeback,
   lockChargeback,
@@ -58,8 +58,8 @@ async function detailOf(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
     reasons: await findReasonsFor(db, { company_id, business_date, code }),
     refusal: refusalOf(row),
     items: await findDifferenceItems(db, { company_id, items }),
-    instalments: await findInstalmentsOf(db, row),
-    disputes: await findDisputesOf(db, id),
+    instalments: await findSaleInstalments(db, row),
+    disputes: await findDifferenceDisputes(db, id),
   }
 }
 
@@ -80,7 +80,7 @@ async function contest(context: ChangeContext, { id, version }: Target, draft: D
     { id, about: 'receivable_difference_id', code, severity, attachment_count, day: { company_id, business_date } },
     draft,
   )
-  await sayOfReceivableDifference(db, id, { status, reason_id: reason.id, by: user.id, now })
+  await updateReceivableDifference(db, id, { status, reason_id: reason.id, by: user.id, now })
   if (sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'contest')
   await audit({
     company_id,
@@ -110,9 +110,9 @@ export const chargebackReversal: Reversal = {
     const before = Said.parse(change.before)
     const open = await getOpenDispute(db, held.id)
     // A settled dispute cannot be reverted: its result is final.
-    if (!open || toldOfDispute(open) !== Told.parse(change.after).note) await refuseChanged(db, change)
+    if (!open || formatDispute(open) !== Told.parse(change.after).note) await refuseChanged(db, change)
     await withdrawDispute(db, held.id, { user, now })
-    await sayOfReceivableDifference(db, held.id, { ...before, by: user.id, now })
+    await updateReceivableDifference(db, held.id, { ...before, by: user.id, now })
     const { company_id, sale_id } = held
     if (sale_id !== null && before.status === 'open')
       await markSales(db, { company_id, sale_ids: [sale_id] }, 'withdraw')
@@ -123,11 +123,11 @@ export const chargebackKind: RecordKind = {
   ...chargebackRecord,
   async needsProof(db, id) {
     const held = await lockChargeback(db, id)
-    return held !== undefined && restsOnProof(held)
+    return held !== undefined && receivableDependsOnAttachment(held)
   },
   async find(db, id) {
     const found = await getChargeback(db, id)
-    return found && { company_id: found.company_id, ...placeOf(found) }
+    return found && { company_id: found.company_id, ...toDifferencePlace(found) }
   },
 }
 

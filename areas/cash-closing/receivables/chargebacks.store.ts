@@ -1,20 +1,20 @@
 import { chargebackRecord } from '@app/domain/receivables/contract'
 import {
-  holdReceivableDifference,
+  buildReceivableDifferencesQuery,
+  lockReceivableDifference,
   type ReceivableDifferenceRow,
-  receivableDifferences,
 } from '@app/domain/receivables/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Chargeback, ChargebackDetail } from './chargebacks.contract.ts'
+import type { ChargebackDetail, ListedChargeback } from './chargebacks.contract.ts'
 
 const openDispute = <Column extends string>(column: Column) =>
   sql<string | null>`(select ${sql.ref(`dispute.${column}`)} from difference_disputes dispute
     where dispute.receivable_difference_id = found.record_id and dispute.status = 'open')`.as(column)
 
 const rows = (db: Db) =>
-  receivableDifferences(db, chargebackRecord)
+  buildReceivableDifferencesQuery(db, chargebackRecord)
     .leftJoin('cash_conciliations as day', (join) =>
       join.onRef('day.company_id', '=', 'found.company_id').onRef('day.business_date', '=', 'found.business_date'),
     )
@@ -22,7 +22,7 @@ const rows = (db: Db) =>
     .where('found.code', '=', 'D14')
     .$castTo<ChargebackRow>()
 
-export type ChargebackRow = Chargeback &
+export type ChargebackRow = ListedChargeback &
   ReceivableDifferenceRow & {
     code: 'D14'
     sale_id: number | null
@@ -41,13 +41,13 @@ export const findChargebacksOfDay = (db: Db, day: { company_id: string; business
 export const getChargeback = (db: Db, id: string) => rows(db).where('found.record_id', '=', id).executeTakeFirst()
 
 export async function lockChargeback(db: Db, id: string) {
-  await holdReceivableDifference(db, id)
+  await lockReceivableDifference(db, id)
   return getChargeback(db, id)
 }
 
 type OfSale = Pick<ChargebackRow, 'company_id' | 'sale_id'>
 
-export async function findInstalmentsOf(
+export async function findSaleInstalments(
   db: Db,
   { company_id, sale_id }: OfSale,
 ): Promise<ChargebackDetail['instalments']> {

@@ -2,11 +2,11 @@ import { attachments } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
 import { captureId, captureRow, workedCompany, workedDay } from '@app/domain/day/facts/testing'
 import { settleReceivables } from '@app/domain/receivables/server'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { keepCalendar } from '../cash-conciliations/days/calendar-job.server.ts'
+import { runClosingCalendar } from '../cash-conciliations/days/calendar-job.server.ts'
 import { disputes } from '../cash-conciliations/disputes/disputes.contract.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 import { chargebacks } from './chargebacks.contract.ts'
@@ -128,7 +128,7 @@ test('contested with its dossier, it is fought once, and its author hears of the
     status: 409,
     message: 'Já existe contestação aberta: protocolo CIE-CB-9.',
   })
-  await keepCalendar({
+  await runClosingCalendar({
     now: () => '2026-11-08T12:00:00.000Z',
     within: (scope, work) => inTransaction(api.test.db, scope, work),
   })
@@ -207,7 +207,7 @@ test('a reversal in a file ends a contest that is still open as won, and the his
 test('a contest opened by mistake is withdrawn: the chargeback is open again', async () => {
   const { id } = await contest(await takenBack())
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
-  await manager.call(undoing.undo, { params: { batch }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await read(id)).toMatchObject({ status: 'open', reason_name: null, disputes: [{ status: 'withdrawn' }] })
   expect(await stateOfSale(id)).toEqual(['chargeback'])
 })
@@ -217,7 +217,9 @@ test('a contest that ended is not withdrawn by the undo of another one', async (
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
   await settle(id, 'won')
   await contest(await only(), { protocol: 'CIE-CB-10' })
-  await expect(manager.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
+  await expect(manager.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
+    status: 409,
+  })
   expect(await only()).toMatchObject({ status: 'contested', protocol: 'CIE-CB-10' })
 })
 

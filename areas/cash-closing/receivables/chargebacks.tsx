@@ -3,7 +3,7 @@ import { showDate } from '@app/kit/contract'
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { ChargebackTag } from './chargeback-tag.tsx'
-import { type Chargeback, chargebacks } from './chargebacks.contract.ts'
+import { chargebacks, type ListedChargeback } from './chargebacks.contract.ts'
 
 const Lazy = lazy(() => import('./chargeback.panel.tsx'))
 
@@ -25,7 +25,7 @@ export const ChargebackPanel = ({ id }: { id: string }) => (
   </Suspense>
 )
 
-type Given = { rows: readonly Chargeback[]; rowLink: (row: { id: string }) => string }
+type Given = { rows: readonly ListedChargeback[]; rowLink: (row: { id: string }) => string }
 
 /** Chargebacks received after the day; they do not change its figures. */
 export function Chargebacks({ rows, rowLink }: Given) {

@@ -1,7 +1,7 @@
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../worked-day.testing.ts'
-import { receivables, unclassified } from './receivables.contract.ts'
+import { receivables, unclassifiedDifference } from './receivables.contract.ts'
 
 const { api } = workedDayTests()
 const finance = api.as('financial.card-conciliation', [workedCompany], 'Rosa')
@@ -42,5 +42,5 @@ test('people say what an operation brought forward: with its cost it makes up th
 test('what is missing beyond the cost is not passed over', async () => {
   const body = await broughtForward(142)
   await sql('update acquirer_settlements set net_cents = net_cents - 500')
-  await expect(finance.call(receivables.match, { body })).rejects.toMatchObject({ code: unclassified.code })
+  await expect(finance.call(receivables.match, { body })).rejects.toMatchObject({ code: unclassifiedDifference.code })
 })

@@ -1,34 +1,40 @@
 import { dayLocked } from '@app/domain/calendar/contract'
-import { accounts } from '@app/domain/journal/contract'
+import { journalAccounts } from '@app/domain/journal/contract'
 import { postBankEntries } from '@app/domain/journal/server'
 import {
-  aboutGroups,
-  findDepositsOf,
-  findHolders,
+  findEnvelopeDeposits,
+  findHoldingGroups,
   insertReceivableGroups,
   lockReceivableGroups,
   noteDecisions,
+  toRuleDecisions,
   undoReceivableGroups,
 } from '@app/domain/matching/server'
-import { mostDifference_cents, type ReceivableGroup, sidesOfPair } from '@app/domain/receivables/contract'
-import { findAmounts, findBesideNet, getLockOfLines, holdReceivables, judgePaid } from '@app/domain/receivables/server'
-import { takeOn } from '@app/domain/transactions/server'
+import { maxManualDifference_cents, type ReceivableGroup, sidesOfPair } from '@app/domain/receivables/contract'
+import {
+  assessPaidInstalments,
+  findAmounts,
+  findBesideNet,
+  getLockOfLines,
+  lockReceivables,
+} from '@app/domain/receivables/server'
+import { advanceInstalments } from '@app/domain/transactions/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
-import { itemTaken, unclassified, wrongSide } from './receivables.contract.ts'
+import { itemTaken, unclassifiedDifference, wrongSide } from './receivables.contract.ts'
 import { getReceivableMatch } from './receivables.store.ts'
 
-export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+export type ReceivableCall = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 
 /** User whose decision counts for or against a rule. */
-export const deciderOf = ({ user, now, audit }: Call) => ({ id: user.id, now, audit })
+export const toDecider = ({ user, now, audit }: ReceivableCall) => ({ id: user.id, now, audit })
 
 type Chosen = Pick<ReceivableGroup, 'pair_type' | 'system' | 'confirmation'> & { company_id: string }
 
 /** Sum of confirmation minus sum of system; fails with "not found" for unknown or repeated items. */
-async function differenceOf({ db }: Call, { company_id, pair_type, system, confirmation }: Chosen) {
+async function differenceOf({ db }: ReceivableCall, { company_id, pair_type, system, confirmation }: Chosen) {
   const items = [...system, ...confirmation]
-  const amounts = await findAmounts(db, company_id, { items, safe: accounts.safe.code })
+  const amounts = await findAmounts(db, company_id, { items, safe: journalAccounts.safe.code })
   const sum = (refs: Chosen['system']) => {
     const keys = new Set(refs.map(({ kind, id }) => `${kind}:${id}`))
     if (keys.size !== refs.length) fail(notFound)
@@ -44,7 +50,7 @@ async function differenceOf({ db }: Call, { company_id, pair_type, system, confi
 }
 
 /** Pass 7: chosen items must be on the right sides, be free, and differ by a few centavos at most. */
-export async function matchChosen(call: Call, chosen: Chosen) {
+export async function matchChosen(call: ReceivableCall, chosen: Chosen) {
   const { db, user, now, audit } = call
   const { company_id, pair_type, system, confirmation } = chosen
   const allowed = sidesOfPair[pair_type]
@@ -52,28 +58,28 @@ export async function matchChosen(call: Call, chosen: Chosen) {
     system.every(({ kind }) => allowed.system.includes(kind)) &&
     confirmation.every(({ kind }) => allowed.confirmation.includes(kind))
   if (!fits) fail(wrongSide)
-  await holdReceivables(db, company_id)
+  await lockReceivables(db, company_id)
   const lock_reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
   const difference_cents = await differenceOf(call, chosen)
-  if (Math.abs(difference_cents) > mostDifference_cents)
-    fail(unclassified, { values: { amount: showMoney(difference_cents) } })
+  if (Math.abs(difference_cents) > maxManualDifference_cents)
+    fail(unclassifiedDifference, { values: { amount: showMoney(difference_cents) } })
   // An envelope deposited separately changes the day's deposit amount: matches of the deposit must be undone first.
-  const days = await findDepositsOf(db, company_id, system)
-  const holders = await findHolders(db, company_id, { pair_type, items: [...system, ...confirmation, ...days] })
+  const days = await findEnvelopeDeposits(db, company_id, system)
+  const holders = await findHoldingGroups(db, company_id, { pair_type, items: [...system, ...confirmation, ...days] })
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
   const suggested = holders.map(({ id }) => id)
   // The user matched these items differently: counts against the rules that suggested them.
   const said = await lockReceivableGroups(db, suggested)
-  await noteDecisions(db, { company_id, id: null }, aboutGroups(said, false), deciderOf(call))
+  await noteDecisions(db, { company_id, id: null }, toRuleDecisions(said, false), toDecider(call))
   await undoReceivableGroups(db, company_id, suggested, by)
   const sentence = `Casado por ${user.name}`
   const made = { pair_type, system, confirmation, sentence, difference_cents }
   const group = { ...made, pass_no: 7, score: 100, status: 'confirmed' } as const
   const [id = 0] = await insertReceivableGroups(db, company_id, [group], by)
-  await takeOn(db, { company_id, ids: [id] })
-  if (pair_type === 'SETTLEMENT') await judgePaid(db, { company_id, now }, [id])
+  await advanceInstalments(db, { company_id, ids: [id] })
+  if (pair_type === 'SETTLEMENT') await assessPaidInstalments(db, { company_id, now }, [id])
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
   const after = { pair_type, sentence, difference_cents }
   await audit({ company_id, entity: 'receivable_match', entity_id: String(id), action: 'create', after })

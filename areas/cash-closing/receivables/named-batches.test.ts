@@ -1,6 +1,11 @@
 import { captureId, workedCompany as company_id } from '@app/domain/day/facts/testing'
 import { settleNamed } from '@app/domain/matching/server'
-import { findDue, settleReceivables, unfoldSettlements, unfoldSettlementsOf } from '@app/domain/receivables/server'
+import {
+  findDue,
+  settleReceivables,
+  unfoldSettlements,
+  unfoldSettlementsContaining,
+} from '@app/domain/receivables/server'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
@@ -193,7 +198,7 @@ test('rows that an import takes back unfold the matches that they stand in, from
   const unfold = async (kind: string, id: string) => {
     await sql(`create table gone as select '${company_id}'::uuid as company_id, '${kind}' as kind, ${id}::bigint as id`)
     await sql('grant select on gone to retaguarda_app')
-    await inTransaction(api.test.db, allCompaniesScope, (db) => unfoldSettlementsOf(db, 'gone')).finally(() =>
+    await inTransaction(api.test.db, allCompaniesScope, (db) => unfoldSettlementsContaining(db, 'gone')).finally(() =>
       sql('drop table gone'),
     )
   }

@@ -5,7 +5,7 @@ import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, use
 import { DifferenceView, guideFacts } from '../cash-conciliations/differences/difference-view.tsx'
 import { ExplanationFields } from '../cash-conciliations/differences/explanation-fields.tsx'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
-import { type PaymentDifferenceDetail, paymentDifferences } from './payment-differences.contract.ts'
+import { type PaymentDifferenceDetail, paymentDifferenceOperations } from './payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 import { receivableFacts } from './receivable-facts.tsx'
 
@@ -24,7 +24,7 @@ function Explain({ found }: Given) {
       blocked={found.refusal ?? undefined}
       title={`Explicar ${found.code} ${name}`}
       intro={<p>{found.sentence}.</p>}
-      submit={paymentDifferences.explain}
+      submit={paymentDifferenceOperations.explain}
       params={{ id: found.id }}
       carried={{ version: found.version }}
       initial={{ reason_id: found.reason_id ?? found.reasons[0]?.id, note: found.note ?? '' }}
@@ -79,7 +79,7 @@ const Detail = ({ found }: Given) => (
 )
 
 export default function PaymentDifferencePanel({ id }: { id: string }) {
-  const read = useRead(paymentDifferences.get, { params: { id } })
+  const read = useRead(paymentDifferenceOperations.get, { params: { id } })
   return (
     <Loaded read={read} lines={12}>
       {(found) => <Detail found={found} />}

@@ -1,7 +1,11 @@
 import { ExplanationNote } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
-import { wordRefusals } from '@app/domain/day/life/contract'
-import { ReceivableDifference, ReceivableInstalment, ToSpeakOf } from '@app/domain/receivables/contract'
+import { explanationErrors } from '@app/domain/day/life/contract'
+import {
+  ReceivableDifference,
+  ReceivableExplanationOptions,
+  ReceivableInstalment,
+} from '@app/domain/receivables/contract'
 import {
   BusinessDate,
   ById,
@@ -35,7 +39,7 @@ export const PaymentDifference = ReceivableDifference.extend({
 export type PaymentDifference = z.infer<typeof PaymentDifference>
 
 export const PaymentDifferenceDetail = PaymentDifference.extend({
-  ...ToSpeakOf.shape,
+  ...ReceivableExplanationOptions.shape,
   /** First business day of its sales. */
   business_date: BusinessDate.nullable(),
   reason_id: Id.nullable(),
@@ -50,7 +54,7 @@ export const paymentNotNow = defineError(
 )
 
 /** Wrong fees and payments by acquirers: shown on the day of the sale, without effect on its figures. */
-export const paymentDifferences = defineOperations(
+export const paymentDifferenceOperations = defineOperations(
   { name: 'payment-differences', ability: dayReaders },
   {
     ofDay: get('/cash-conciliations/:day_id/payment-differences', {
@@ -65,7 +69,7 @@ export const paymentDifferences = defineOperations(
       answer: PaymentDifferenceDetail,
       ability: dayEditors,
       idempotent: true,
-      errors: [notFound, staleVersion, paymentNotNow, ...wordRefusals],
+      errors: [notFound, staleVersion, paymentNotNow, ...explanationErrors],
       changes: ['receivables'],
       reversible: 'Diferença explicada.',
     }),

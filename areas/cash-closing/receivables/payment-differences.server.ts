@@ -2,8 +2,8 @@ import { differenceCodes } from '@app/domain/day/assessment/contract'
 import { findReasonsFor } from '@app/domain/day/assessment/server'
 import { dayEditors } from '@app/domain/day/contract'
 import { getDay } from '@app/domain/day/life/server'
-import { restsOnProof } from '@app/domain/receivables/contract'
-import { sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
+import { updateReceivableDifference } from '@app/domain/receivables/server'
 import { localDate, notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -16,13 +16,13 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { placeOf } from '../cash-conciliations/differences/difference-place.rules.ts'
-import { allowedReason } from '../cash-conciliations/differences/differences.server.ts'
+import { toDifferencePlace } from '../cash-conciliations/differences/difference-place.rules.ts'
+import { requireAllowedReason } from '../cash-conciliations/differences/differences.server.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import {
   type PaymentDifferenceDetail,
+  paymentDifferenceOperations,
   paymentDifferenceStates,
-  paymentDifferences,
   paymentNotNow,
 } from './payment-differences.contract.ts'
 import {
@@ -63,8 +63,8 @@ async function explain({ db, user, now, audit }: ChangeContext, id: string, said
   refuseStale(held, version)
   if (isOver(held)) fail(paymentNotNow, { values: { status: wordsOf(held) } })
   const { severity } = differenceCodes[held.code]
-  const reason = await allowedReason(db, { ...held, severity }, { reason_id, note, day: dayOf(held) })
-  await sayOfReceivableDifference(db, id, { status: 'explained', reason_id, note, by: user.id, now })
+  const reason = await requireAllowedReason(db, { ...held, severity }, { reason_id, note, day: dayOf(held) })
+  await updateReceivableDifference(db, id, { status: 'explained', reason_id, note, by: user.id, now })
   await audit({
     company_id: held.company_id,
     entity,
@@ -93,7 +93,7 @@ export const paymentDifferenceReversal: Reversal = {
     // If a file changed the amount or resolved the difference in the meantime, the explanation is not reverted.
     const stands = (['status', 'reason_id', 'note'] as const).every((name) => held[name] === after[name])
     if (!stands) await refuseChanged(db, change)
-    await sayOfReceivableDifference(db, held.id, { ...before, by: user.id, now })
+    await updateReceivableDifference(db, held.id, { ...before, by: user.id, now })
   },
 }
 
@@ -101,7 +101,7 @@ export const paymentDifferenceKind: RecordKind = {
   ...paymentDifferenceRecord,
   async needsProof(db, id) {
     const held = await lockPaymentDifference(db, id)
-    return held !== undefined && restsOnProof(held)
+    return held !== undefined && receivableDependsOnAttachment(held)
   },
   async find(db, id) {
     const found = await getPaymentDifference(db, id)
@@ -109,11 +109,11 @@ export const paymentDifferenceKind: RecordKind = {
     const { company_id } = found
     const business_date = (await findInstalmentsAbout(db, found))[0]?.business_date ?? null
     const day = business_date === null ? undefined : await getDayOn(db, { company_id, business_date })
-    return { company_id, ...placeOf({ ...found, business_date, cash_conciliation_id: day?.id ?? null }) }
+    return { company_id, ...toDifferencePlace({ ...found, business_date, cash_conciliation_id: day?.id ?? null }) }
   },
 }
 
-export default implement(paymentDifferences, {
+export default implement(paymentDifferenceOperations, {
   async ofDay({ db, params }) {
     return { data: await findPaymentsOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
   },

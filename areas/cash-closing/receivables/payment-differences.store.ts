@@ -1,8 +1,8 @@
 import {
-  heldAsNamed,
-  holdReceivableDifference,
+  buildNamedBatchLinksQuery,
+  buildReceivableDifferencesQuery,
+  lockReceivableDifference,
   type ReceivableDifferenceRow,
-  receivableDifferences,
 } from '@app/domain/receivables/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -23,7 +23,7 @@ const aboutIds = sql`(case split_part(found.ref, ':', 1) when 'instalment' then 
   else array(${inBatch(refId, sql`found.company_id`)}) end)`
 
 const rows = (db: Db) =>
-  receivableDifferences(db, paymentDifferenceRecord)
+  buildReceivableDifferencesQuery(db, paymentDifferenceRecord)
     .select('person.name as explained_by_name')
     .where('found.code', 'in', ['D12', 'D13'])
     .$castTo<PaymentDifferenceRow>()
@@ -46,7 +46,7 @@ const refsOfDay = ({ company_id, business_date }: Day) => sql`
     where link.company_id = ${company_id}::uuid and link.item_kind = 'instalment' and link.pair_type = 'SETTLEMENT'
       and link.active and link.item_id = any (array(select sold.id::text from sold))
     union
-    select whole.match_group_id from ${heldAsNamed(sql`${company_id}::uuid`, sql`array(select batch_reference from sold)`)}
+    select whole.match_group_id from ${buildNamedBatchLinksQuery(sql`${company_id}::uuid`, sql`array(select batch_reference from sold)`)}
       and whole.members && array(select sold.id from sold))
   select 'instalment:' || sold.id from sold
   union all
@@ -68,7 +68,7 @@ export const getPaymentDifference = (db: Db, id: string) =>
   rows(db).where('found.record_id', '=', id).executeTakeFirst()
 
 export async function lockPaymentDifference(db: Db, id: string) {
-  await holdReceivableDifference(db, id)
+  await lockReceivableDifference(db, id)
   return getPaymentDifference(db, id)
 }
 

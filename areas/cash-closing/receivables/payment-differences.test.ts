@@ -1,9 +1,9 @@
 import { attachments } from '@app/areas/records/contract'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { workedDayTests } from '../worked-day.testing.ts'
-import { paymentDifferences } from './payment-differences.contract.ts'
+import { paymentDifferenceOperations } from './payment-differences.contract.ts'
 
 const { api, manager, analyst, dayOf, prove } = workedDayTests()
 const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const ofDay = async (user = manager) => {
   const { id: day_id } = await dayOf(user)
-  return (await user.call(paymentDifferences.ofDay, { params: { day_id } })).data
+  return (await user.call(paymentDifferenceOperations.ofDay, { params: { day_id } })).data
 }
 async function found(code: 'D12' | 'D13') {
   const one = (await ofDay()).find((row) => row.code === code)
@@ -48,7 +48,7 @@ async function found(code: 'D12' | 'D13') {
   return one
 }
 const explain = ({ id, version }: { id: string; version: number }, change = {}, user = manager) =>
-  user.call(paymentDifferences.explain, { params: { id }, body: { version, ...words, ...change } })
+  user.call(paymentDifferenceOperations.explain, { params: { id }, body: { version, ...words, ...change } })
 
 test('what was charged or paid otherwise is read in the day of its sale, and moves none of its figures', async () => {
   const { difference_cents } = await dayOf(manager)
@@ -57,7 +57,7 @@ test('what was charged or paid otherwise is read in the day of its sale, and mov
     ['D13', -12_735, 'open'],
   ])
   const { id } = await found('D12')
-  expect(await manager.call(paymentDifferences.get, { params: { id } })).toMatchObject({
+  expect(await manager.call(paymentDifferenceOperations.get, { params: { id } })).toMatchObject({
     business_date: '2026-10-14',
     refusal: null,
     reasons: [{ name: 'Cobrança conferida e aceita' }, { name: 'Reclamação aberta na adquirente' }],
@@ -75,7 +75,7 @@ test('it is explained with a reason that its code allows, and taken back', async
     explained_by_name: 'Gerente',
   })
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'payment_difference'`)
-  await manager.call(undoing.undo, { params: { batch }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await found('D12')).toMatchObject({ status: 'open', reason_name: null, note: null })
 })
 
@@ -84,7 +84,9 @@ test('what was said first is not taken back once something else was said', async
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'payment_difference'`)
   const again = 'Conferida com o contrato e aceita.'
   await explain(await found('D12'), { note: again })
-  await expect(manager.call(undoing.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
+  await expect(manager.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
+    status: 409,
+  })
   expect(await found('D12')).toMatchObject({ status: 'explained', note: again })
 })
 

@@ -1,13 +1,13 @@
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { differenceName } from '../cash-conciliations/tags.tsx'
-import { type PaymentDifference, paymentDifferences } from './payment-differences.contract.ts'
+import { type PaymentDifference, paymentDifferenceOperations } from './payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 
 const Lazy = lazy(() => import('./payment-difference.panel.tsx'))
 
 export function usePaymentDifferences(day_id: string) {
-  const { data, isPending } = useRead(paymentDifferences.ofDay, { params: { day_id } }, { quiet: true })
+  const { data, isPending } = useRead(paymentDifferenceOperations.ofDay, { params: { day_id } }, { quiet: true })
   return { rows: data?.data ?? [], known: !isPending }
 }
 

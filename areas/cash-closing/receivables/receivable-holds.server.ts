@@ -2,7 +2,7 @@ import { isProven } from '@app/domain/day/life/contract'
 import { lockDayOfDate } from '@app/domain/day/life/server'
 import {
   type HoldDraft,
-  nextState,
+  nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,
   receivableStates,
@@ -19,7 +19,8 @@ type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 const events = { ceded: 'cede', retained: 'retain' } as const
 
 const taken = (state: ReceivableState, event: ReceivableEvent) =>
-  nextState(state, event) ?? fail(receivableNotNow, { values: { status: receivableStates[state].toLowerCase() } })
+  nextReceivableState(state, event) ??
+  fail(receivableNotNow, { values: { status: receivableStates[state].toLowerCase() } })
 
 const held = async (db: Db, id: number) => (await lockInstalment(db, id)) ?? fail(notFound)
 
@@ -49,7 +50,7 @@ async function release({ db, user, now, audit }: Call, id: number, note: string)
   const day = await lockDayOfDate(db, company_id, sold_on)
   const { status: before } = await held(db, id)
   const scheduled = taken(before, 'release')
-  const status = day && isProven(day.status) ? scheduled : (nextState(scheduled, 'reopen') ?? scheduled)
+  const status = day && isProven(day.status) ? scheduled : (nextReceivableState(scheduled, 'reopen') ?? scheduled)
   await releaseHold(db, { company_id, id }, { released_by: user.id, released_at: now, release_note: note })
   await writeState(db, { company_id, id }, status)
   await audit({

@@ -1,14 +1,15 @@
 import { dayLocked } from '@app/domain/calendar/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
   chargebackStates,
-  itemKinds,
   pairTypes,
   ReceivableInstalment,
+  receivableItemLabels,
   receivableStates,
 } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -17,7 +18,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   sortBy,
 } from '@app/kit/contract'
@@ -33,7 +33,7 @@ export const Receivable = ReceivableInstalment.extend({
   company_name: z.string(),
   acquirer: z.string(),
   brand: z.string().nullable(),
-  method: oneOf(methods),
+  method: oneOf(paymentMethodLabels),
   nsu: z.string().nullable(),
   sold_on: BusinessDate,
   batch_reference: z.string().nullable(),
@@ -42,7 +42,7 @@ export const Receivable = ReceivableInstalment.extend({
 })
 export type Receivable = z.infer<typeof Receivable>
 
-const Ref = z.object({ kind: oneOf(itemKinds), id: z.string() })
+const Ref = z.object({ kind: oneOf(receivableItemLabels), id: z.string() })
 
 export const ReceivableMatch = z.object({
   id: z.int(),
@@ -109,7 +109,11 @@ const Items = z
   .min(1, 'Selecione ao menos um item de cada lado.')
   .max(500)
 
-export const unclassified = defineError(422, 'receivables.difference', 'A diferença de {amount} deve ser classificada.')
+export const unclassifiedDifference = defineError(
+  422,
+  'receivables.difference',
+  'A diferença de {amount} deve ser classificada.',
+)
 export const itemTaken = defineError(409, 'receivables.taken', 'Um dos itens já está casado.')
 export const wrongSide = defineError(422, 'receivables.side', 'Estes itens não se casam entre si.')
 
@@ -117,16 +121,16 @@ export const wrongSide = defineError(422, 'receivables.side', 'Estes itens não 
 export const receivables = defineOperations(
   { name: 'receivables', ability: 'financial.card-conciliation' },
   {
-    list: get('/receivables', { query: ReceivableFilter, answer: pageOf(Receivable) }),
-    matches: get('/receivables/matches', { query: ReceivableMatchFilter, answer: pageOf(ReceivableMatch) }),
-    differences: get('/receivables/differences', { query: DisputeFilter, answer: pageOf(ReceivableDispute) }),
+    list: get('/receivables', { query: ReceivableFilter, answer: buildPageSchema(Receivable) }),
+    matches: get('/receivables/matches', { query: ReceivableMatchFilter, answer: buildPageSchema(ReceivableMatch) }),
+    differences: get('/receivables/differences', { query: DisputeFilter, answer: buildPageSchema(ReceivableDispute) }),
     /** Pass 7: matches chosen by users. */
     match: post('/receivables/matches', {
       body: z.object({ company_id: Id, pair_type: oneOf(pairTypes), system: Items, confirmation: Items }),
       answer: ReceivableMatch,
       status: 201,
       idempotent: true,
-      errors: [notFound, unclassified, itemTaken, wrongSide, dayLocked],
+      errors: [notFound, unclassifiedDifference, itemTaken, wrongSide, dayLocked],
     }),
     /**
      * Decides many matches, chosen from either side; undone pairs are not proposed again. Each decision writes its own

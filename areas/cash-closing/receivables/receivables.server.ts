@@ -1,19 +1,19 @@
 import { dayLocked } from '@app/domain/calendar/contract'
 import { postBankEntries } from '@app/domain/journal/server'
 import {
-  aboutGroups,
   confirmReceivableGroups,
-  findDepositsOf,
-  findHolders,
+  findEnvelopeDeposits,
+  findHoldingGroups,
   lockReceivableGroups,
   noteDecisions,
+  toRuleDecisions,
   undoReceivableGroups,
 } from '@app/domain/matching/server'
-import { getLockOfLines, getOpenDayOfDeposits, judgePaid } from '@app/domain/receivables/server'
-import { findInstalmentsOfBatches, markBack, takeOn } from '@app/domain/transactions/server'
+import { assessPaidInstalments, getLockOfLines, getOpenDayOfDeposits } from '@app/domain/receivables/server'
+import { advanceInstalments, findInstalmentsOfBatches, markBack } from '@app/domain/transactions/server'
 import { fillMessage, showDate } from '@app/kit/contract'
 import { implement } from '@app/kit/server'
-import { type Call, deciderOf, matchChosen } from './match-receivables.server.ts'
+import { matchChosen, type ReceivableCall, toDecider } from './match-receivables.server.ts'
 import { receivables } from './receivables.contract.ts'
 import { findDisputes, findReceivableMatches, findReceivables } from './receivables.store.ts'
 
@@ -21,7 +21,7 @@ type Group = Awaited<ReturnType<typeof lockReceivableGroups>>[number]
 
 const gone = 'Este casamento não existe mais.'
 
-async function decide({ db, audit }: Call, ids: readonly number[], { action, refusal, work, why }: Decision) {
+async function decide({ db, audit }: ReceivableCall, ids: readonly number[], { action, refusal, work, why }: Decision) {
   const groups = await lockReceivableGroups(db, ids)
   const outcomes = []
   for (const id of new Set(ids)) {
@@ -45,22 +45,22 @@ async function decide({ db, audit }: Call, ids: readonly number[], { action, ref
 }
 
 /** The day's deposit was matched after this envelope was deposited separately: that match must be undone first. */
-async function heldByDeposit({ db }: Call, { company_id, system }: Group) {
-  const days = await findDepositsOf(db, company_id, system)
+async function heldByDeposit({ db }: ReceivableCall, { company_id, system }: Group) {
+  const days = await findEnvelopeDeposits(db, company_id, system)
   for (const { business_date, ...day } of days)
-    if ((await findHolders(db, company_id, { pair_type: 'CASH', items: [day] })).length > 0)
+    if ((await findHoldingGroups(db, company_id, { pair_type: 'CASH', items: [day] })).length > 0)
       return `Desfaça antes o depósito do dia ${showDate(business_date)}, que já conta sem este envelope.`
   return null
 }
 
 /** Refusal for a match with a line of a locked month; null otherwise. */
-async function heldByLock({ db }: Call, { company_id, system, confirmation }: Group) {
+async function heldByLock({ db }: ReceivableCall, { company_id, system, confirmation }: Group) {
   const reason = await getLockOfLines(db, company_id, [...system, ...confirmation])
   return reason === null ? null : fillMessage(dayLocked.message, { reason })
 }
 
 /** Cash of a reopened day is not in the safe account of the journal: its deposit waits for the new closing. */
-async function heldByOpenDay({ db }: Call, { company_id, system }: Group) {
+async function heldByOpenDay({ db }: ReceivableCall, { company_id, system }: Group) {
   const date = await getOpenDayOfDeposits(db, company_id, system)
   return date === undefined
     ? null
@@ -74,20 +74,20 @@ type Decision = {
   why?: string
 }
 
-async function takeApart(call: Call, group: Group) {
+async function takeApart(call: ReceivableCall, group: Group) {
   const { db, user, now } = call
   const { id, company_id, pair_type, system } = group
   const idsOf = (kind: string) => system.filter((item) => item.kind === kind).map((item) => item.id)
   if (pair_type === 'BANK')
     await markBack(db, company_id, await findInstalmentsOfBatches(db, company_id, idsOf('batch')), 'unbank')
   await undoReceivableGroups(db, company_id, [id], { by: user.id, at: now })
-  await noteDecisions(db, { company_id, id: null }, aboutGroups([group], false), deciderOf(call))
+  await noteDecisions(db, { company_id, id: null }, toRuleDecisions([group], false), toDecider(call))
   if (pair_type === 'SETTLEMENT') await markBack(db, company_id, idsOf('instalment'), 'unpay')
   await postBankEntries(db, { company_id, ids: [id] }, { by: user.id, now })
 }
 
 /** Undoes matches, unless something prevents it; returns the outcome of each. */
-export const undoMatches = (call: Call, ids: readonly number[], why?: string) =>
+export const undoMatches = (call: ReceivableCall, ids: readonly number[], why?: string) =>
   decide(call, ids, {
     action: 'undo',
     refusal: async (group) => (await heldByLock(call, group)) ?? heldByDeposit(call, group),
@@ -95,7 +95,7 @@ export const undoMatches = (call: Call, ids: readonly number[], why?: string) =>
     ...(why !== undefined && { why }),
   })
 
-export const confirmMatches = (call: Call, ids: readonly number[]) =>
+export const confirmMatches = (call: ReceivableCall, ids: readonly number[]) =>
   decide(call, ids, {
     action: 'confirm',
     refusal: async (group) =>
@@ -105,9 +105,9 @@ export const confirmMatches = (call: Call, ids: readonly number[]) =>
     async work(group) {
       const { id, company_id, pair_type } = group
       await confirmReceivableGroups(call.db, company_id, [id], { by: call.user.id, name: call.user.name })
-      await noteDecisions(call.db, { company_id, id: null }, aboutGroups([group], true), deciderOf(call))
-      await takeOn(call.db, { company_id, ids: [id] })
-      if (pair_type === 'SETTLEMENT') await judgePaid(call.db, { company_id, now: call.now }, [id])
+      await noteDecisions(call.db, { company_id, id: null }, toRuleDecisions([group], true), toDecider(call))
+      await advanceInstalments(call.db, { company_id, ids: [id] })
+      if (pair_type === 'SETTLEMENT') await assessPaidInstalments(call.db, { company_id, now: call.now }, [id])
       await postBankEntries(call.db, { company_id, ids: [id] }, { by: call.user.id, now: call.now })
     },
   })

@@ -1,4 +1,4 @@
-import { itemsOf } from '@app/domain/matching/server'
+import { buildSideItemsQuery } from '@app/domain/matching/server'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type {
@@ -53,7 +53,7 @@ const shownMatches = (db: Db) =>
     .innerJoin('companies', 'companies.id', 'held.company_id')
     .select(['held.id', 'held.company_id', 'companies.name as company_name', 'held.pair_type', 'held.pass_no'])
     .select(['held.score', 'held.status', 'held.sentence', 'held.difference_cents', 'held.created_at'])
-    .select([itemsOf('system').as('system'), itemsOf('confirmation').as('confirmation')])
+    .select([buildSideItemsQuery('system').as('system'), buildSideItemsQuery('confirmation').as('confirmation')])
     .$narrowType<Pick<ReceivableMatch, 'pair_type' | 'status' | 'system' | 'confirmation'>>()
     .where('held.cash_conciliation_id', 'is', null)
     .where('held.status', '<>', 'undone')

@@ -1,5 +1,5 @@
 import { chargebackRecord, nextChargebackState } from '@app/domain/receivables/contract'
-import { sayOfReceivableDifference } from '@app/domain/receivables/server'
+import { updateReceivableDifference } from '@app/domain/receivables/server'
 import { markSales } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, fail } from '@app/kit/server'
@@ -15,7 +15,7 @@ export async function settleChargeback(
 ) {
   const { status, reason_id, sale_id, company_id } = (await lockChargeback(db, id)) ?? fail(notFound)
   const next = (result === 'lost' && nextChargebackState(status, 'lose')) || status
-  await sayOfReceivableDifference(db, id, { status: next, reason_id, by: user.id, now })
+  await updateReceivableDifference(db, id, { status: next, reason_id, by: user.id, now })
   if (next === 'lost' && sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'lose')
   await audit({
     ...told,

@@ -1,5 +1,5 @@
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
-import { takeOn } from '@app/domain/transactions/server'
+import { advanceInstalments } from '@app/domain/transactions/server'
 import { inTransaction } from '@app/kit/server'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test.each(joins)('receivables are taken on whatever way the database goes about 
       const way = join === only ? 'on' : 'off'
       await db.selectNoFrom(({ fn, val }) => fn('set_config', [val(join), val(way), val(true)]).as('way')).execute()
     }
-    await takeOn(db, { company_id, ids })
+    await advanceInstalments(db, { company_id, ids })
   })
   expect(await rowsOf('select status, paid_on from acquirer_installments')).toMatchObject([{ status: 'in_bank' }])
 })

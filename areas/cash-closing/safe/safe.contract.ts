@@ -118,7 +118,7 @@ export const pickupBanked = defineError(
   'safe.banked',
   'O banco já creditou dinheiro desta coleta: desfaça antes a conciliação do depósito.',
 )
-export const alreadyCancelled = defineError(409, 'safe.cancelled', 'Esta coleta já foi cancelada.')
+export const pickupAlreadyCancelled = defineError(409, 'safe.cancelled', 'Esta coleta já foi cancelada.')
 
 const OfCompany = z.object({ company_id: Id })
 const changes = ['cash-conciliations', 'settlement-accounts'] as const
@@ -150,7 +150,7 @@ export const safes = defineOperations(
       answer: Safe,
       idempotent: true,
       changes,
-      errors: [notFound, staleVersion, alreadyCancelled, pickupBanked],
+      errors: [notFound, staleVersion, pickupAlreadyCancelled, pickupBanked],
     }),
   },
 )

@@ -4,7 +4,6 @@ import {
   DateField,
   FormDialog,
   MultiSelectField,
-  namedOptions,
   notify,
   SelectField,
   Stack,
@@ -12,6 +11,7 @@ import {
   TextField,
   TimeField,
   today,
+  toNamedOptions,
   useFieldSource,
   useRead,
 } from '@app/kit/web'
@@ -46,7 +46,12 @@ export function PickUp({ safe }: { safe: Safe }) {
     >
       <Stack>
         <Columns min={200}>
-          <SelectField name="carrier_id" label="Transportadora" options={namedOptions(carriers.data?.data)} autoFocus />
+          <SelectField
+            name="carrier_id"
+            label="Transportadora"
+            options={toNamedOptions(carriers.data?.data)}
+            autoFocus
+          />
           <TextField
             name="guide_no"
             label="Guia"

@@ -1,4 +1,4 @@
-import { instantOf, localDate, localTime, notFound, showDate, sumOf } from '@app/kit/contract'
+import { localDate, localTime, notFound, showDate, sumOf, toInstant } from '@app/kit/contract'
 import {
   type ChangeContext,
   type Db,
@@ -10,12 +10,12 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import {
-  alreadyCancelled,
   itemGone,
   noCarrier,
   nothingToCarry,
   notYet,
   type PickupDraft,
+  pickupAlreadyCancelled,
   pickupBanked,
   pickupRecord,
   type Safe,
@@ -25,14 +25,14 @@ import {
 import {
   cancelPickup,
   findCarriers,
+  findItemsInSafe,
   findPickups,
-  findWaiting,
   getPickupKey,
   getSafe,
-  holdSafe,
   insertPickup,
   lockPickup,
-  nameOf,
+  lockSafe,
+  safeItemKey,
 } from './safe.store.ts'
 
 async function safeOf(db: Db, company_id: string): Promise<Safe> {
@@ -41,7 +41,7 @@ async function safeOf(db: Db, company_id: string): Promise<Safe> {
   return {
     ...safe,
     in_transit_cents: sumOf(pickups, (one) => (one.cancelled_at === null ? one.amount_cents - one.banked_cents : 0)),
-    items: await findWaiting(db, safe),
+    items: await findItemsInSafe(db, safe),
     pickups,
   }
 }
@@ -52,13 +52,13 @@ const whenText = (instant: string) => `${showDate(localDate(instant))} ${localTi
 async function pickUp(call: ChangeContext, company_id: string, { items, ...draft }: PickupDraft) {
   const { db, user, now, audit } = call
   const safe = (await getSafe(db, company_id)) ?? fail(notFound)
-  await holdSafe(db, company_id)
+  await lockSafe(db, company_id)
   const carrier = (await findCarriers(db)).find(({ id }) => id === draft.carrier_id)
   if (!carrier) return failOn('carrier_id', noCarrier)
-  const picked_up_at = instantOf(draft.picked_up_on, draft.picked_up_time)
+  const picked_up_at = toInstant(draft.picked_up_on, draft.picked_up_time)
   if (picked_up_at > now) failOn('picked_up_on', notYet)
-  const wanted = new Set(items.map(nameOf))
-  const taken = (await findWaiting(db, safe)).filter((item) => wanted.has(nameOf(item)))
+  const wanted = new Set(items.map(safeItemKey))
+  const taken = (await findItemsInSafe(db, safe)).filter((item) => wanted.has(safeItemKey(item)))
   if (taken.length < wanted.size) fail(itemGone)
   const amount_cents = sumOf(taken, (item) => item.amount_cents)
   if (amount_cents <= 0) failOn('items', nothingToCarry)
@@ -82,7 +82,7 @@ async function cancel(call: ChangeContext, { company_id, id, version, reason }: 
   const { db, user, now, audit } = call
   const held = (await lockPickup(db, { company_id, id })) ?? fail(notFound)
   refuseStale(held, version)
-  if (held.cancelled_at !== null) fail(alreadyCancelled)
+  if (held.cancelled_at !== null) fail(pickupAlreadyCancelled)
   const [pickup] = await findPickups(db, { company_id, id })
   if ((pickup?.banked_cents ?? 0) > 0) fail(pickupBanked)
   await cancelPickup(db, { company_id, id, by: user.id, now })
@@ -98,7 +98,7 @@ export default implement(safes, {
   async ofDay({ db, params: { company_id, date } }) {
     const { since } = (await getSafe(db, company_id)) ?? fail(notFound)
     return {
-      waiting_cents: sumOf(await findWaiting(db, { company_id, since, only: date }), (item) => item.amount_cents),
+      waiting_cents: sumOf(await findItemsInSafe(db, { company_id, since, only: date }), (item) => item.amount_cents),
       pickups: await findPickups(db, { company_id, date }),
     }
   },

@@ -7,7 +7,7 @@ import { guideTaken, type Pickup, type SafeItem, type SafeItemRef } from './safe
 const always = '1900-01-01'
 
 /** Advisory lock until the transaction ends, so that two pickups cannot take the same item. */
-export const holdSafe = (db: Db, company_id: string) =>
+export const lockSafe = (db: Db, company_id: string) =>
   sql`select pg_advisory_xact_lock(hashtext('safe'), hashtext(${company_id}))`.execute(db)
 
 export async function getSafe(db: Db, company_id: string) {
@@ -34,7 +34,7 @@ type Found = {
 
 type Of = { company_id: string; since: BusinessDate; only?: BusinessDate }
 
-export async function findWaiting(db: Db, { company_id, since, only }: Of): Promise<SafeItem[]> {
+export async function findItemsInSafe(db: Db, { company_id, since, only }: Of): Promise<SafeItem[]> {
   const { rows } = await sql<SafeItem>`
     select item.item_kind as kind, item.item_id as id, item.business_date, item.occurred_at, item.amount_cents,
       item.envelope_no, item.shift_no, item.operator
@@ -156,4 +156,4 @@ export async function getPickupKey(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-export const nameOf = ({ kind, id }: SafeItemRef) => `${kind}:${id}`
+export const safeItemKey = ({ kind, id }: SafeItemRef) => `${kind}:${id}`

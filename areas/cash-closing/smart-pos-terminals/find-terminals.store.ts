@@ -1,14 +1,14 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
-import { ascending, conditionIs, type Db, paginate } from '@app/kit/server'
+import { type Db, paginate, toAscendingOrder, whereCondition } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
+import type { SmartPosTerminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
 import type { TerminalFilter } from './smart-pos-terminals.contract.ts'
 
 const silentHours = 24
 const cancelDays = 7
 
 /** Location as text, such as `Ilha 3`. */
-export const placeOf = (table: string) => sql<string>`case ${sql.ref(`${table}.location`)}
+export const buildPlaceColumn = (table: string) => sql<string>`case ${sql.ref(`${table}.location`)}
   when 'island' then 'Ilha' || coalesce(' ' || ${sql.ref(`${table}.island`)}, '') when 'shop' then 'Loja'
   when 'oil_change' then 'Troca de óleo' else 'Reserva' end`
 
@@ -23,11 +23,11 @@ type Stored = Pick<TerminalDetail, 'sim_line' | 'received_on' | 'rental_cents'>
  */
 const terminalsAt = (now: string, where: RawBuilder<unknown>) => {
   const today: BusinessDate = localDate(now)
-  return sql<Terminal & Stored>`
+  return sql<SmartPosTerminal & Stored>`
     select terminal.id, terminal.company_id, company.name as company_name, terminal.acquirer,
       acquirer.name as acquirer_name, terminal.acquirer_company_id, contract.merchant_no, terminal.serial_no,
       terminal.logical_no, terminal.model, terminal.kind, terminal.location, terminal.island,
-      ${placeOf('terminal')} as place, terminal.holder_id, holder.name as holder_name, terminal.integrated,
+      ${buildPlaceColumn('terminal')} as place, terminal.holder_id, holder.name as holder_name, terminal.integrated,
       terminal.last_capture_at,
       (select count(*) from acquirer_transactions seen where seen.company_id = terminal.company_id
         and seen.business_date = ${today}::date and seen.terminal_logical_no = terminal.logical_no
@@ -58,13 +58,16 @@ function conditionsOf({ search, company_id, acquirer, status, silent }: Narrow, 
   if (company_id) conditions.push(sql`terminal.company_id = ${company_id}::uuid`)
   if (acquirer) conditions.push(sql`terminal.acquirer = ${acquirer}`)
   if (status) conditions.push(sql`terminal.status = ${status}`)
-  return sql.join([...conditions, conditionIs(isSilent(now), silent)], sql` and `)
+  return sql.join([...conditions, whereCondition(isSilent(now), silent)], sql` and `)
 }
 
-export const terminalsOf = (filter: TerminalFilter, now: string) => terminalsAt(now, conditionsOf(filter, now))
+export const buildTerminalsQuery = (filter: TerminalFilter, now: string) => terminalsAt(now, conditionsOf(filter, now))
 
 export const findTerminals = (db: Db, filter: TerminalFilter, now: string) =>
-  paginate(db, terminalsOf(filter, now), { ...filter, order: ascending('company_name', 'serial_no', 'id') })
+  paginate(db, buildTerminalsQuery(filter, now), {
+    ...filter,
+    order: toAscendingOrder('company_name', 'serial_no', 'id'),
+  })
 
 export async function getTerminal(db: Db, id: string, now: string) {
   const { rows } = await terminalsAt(now, sql`terminal.id = ${id}::uuid`).execute(db)

@@ -1,17 +1,20 @@
 import { readSheetInThread } from '@app/formats/threads'
 import { type ChangeContext, DomainError, fail } from '@app/kit/server'
-import { locations, TerminalDraft, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
-import { type ImportedLine, mostImported, nothingToImport } from './smart-pos-terminals.contract.ts'
+import { locationLabels, TerminalDraft, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import { type ImportedLine, maxImportedTerminals, nothingToImport } from './smart-pos-terminals.contract.ts'
 import { findContracts, type TerminalContract } from './smart-pos-terminals.store.ts'
 import { createTerminal } from './terminal-changes.server.ts'
-import { codeOf, type SheetLine, sheetLines } from './terminal-sheet.rules.ts'
+import { findCodeByLabel, parseTerminalSheet, type TerminalSheetLine } from './terminal-sheet.rules.ts'
 
 export async function importTerminals(actor: ChangeContext, text: string) {
   const sheet = await readSheetInThread(new TextEncoder().encode(text))
   if (sheet.error !== null) fail({ ...nothingToImport, message: sheet.error })
-  const read = sheetLines(sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.text) })))
+  const read = parseTerminalSheet(
+    sheet.rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.text) })),
+  )
   if (read.length === 0) fail(nothingToImport)
-  if (read.length > mostImported) fail({ ...nothingToImport, message: `Importe no máximo ${mostImported} linhas.` })
+  if (read.length > maxImportedTerminals)
+    fail({ ...nothingToImport, message: `Importe no máximo ${maxImportedTerminals} linhas.` })
   const contracts = await findContracts(actor.db)
   const lines: ImportedLine[] = []
   for (const one of read) {
@@ -22,7 +25,7 @@ export async function importTerminals(actor: ChangeContext, text: string) {
   return { lines }
 }
 
-async function importLine(actor: ChangeContext, { values }: SheetLine, contracts: readonly TerminalContract[]) {
+async function importLine(actor: ChangeContext, { values }: TerminalSheetLine, contracts: readonly TerminalContract[]) {
   const { merchant_no, kind = 'smart', location = '', island, status = 'active', ...numbers } = values
   const [contract, another] = contracts.filter((one) => one.merchant_no === merchant_no)
   if (!contract || another) return 'EC não cadastrado em uma das suas empresas.'
@@ -30,10 +33,10 @@ async function importLine(actor: ChangeContext, { values }: SheetLine, contracts
   const draft = TerminalDraft.safeParse({
     ...numbers,
     acquirer_company_id: contract.id,
-    kind: codeOf(terminalKinds, kind),
-    location: number ? 'island' : codeOf(locations, location || 'reserve'),
+    kind: findCodeByLabel(terminalKinds, kind),
+    location: number ? 'island' : findCodeByLabel(locationLabels, location || 'reserve'),
     island: Number(number ?? island ?? Number.NaN) || null,
-    status: codeOf(terminalStatuses, status),
+    status: findCodeByLabel(terminalStatuses, status),
   })
   if (!draft.success) {
     const [issue] = draft.error.issues

@@ -6,11 +6,11 @@ import {
   Inline,
   Loaded,
   Modal,
-  namedOptions,
   SelectField,
   Stack,
   StatusTag,
   TextField,
+  toNamedOptions,
   useChange,
   useRead,
 } from '@app/kit/web'
@@ -119,7 +119,7 @@ export default function RoundDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="Registrar conferência" size="lg" onClose={onClose}>
       <Stack>
-        <SelectField label="Empresa" options={namedOptions(companies)} value={company_id} onChange={setChosen} />
+        <SelectField label="Empresa" options={toNamedOptions(companies)} value={company_id} onChange={setChosen} />
         {company_id ? (
           <WalkOf key={company_id} company_id={company_id} onDone={onClose} />
         ) : (

@@ -1,12 +1,12 @@
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, newId } from '@app/kit/server'
-import { findExpected, insertRound, type RoundLine } from './rounds.store.ts'
+import { findExpectedTerminals, insertRound, type RoundLine } from './rounds.store.ts'
 import type { Scanned } from './smart-pos-terminal.contract.ts'
-import { getCompanyName, getOwners } from './smart-pos-terminals.store.ts'
-import { byOf } from './terminal-changes.server.ts'
+import { getOwners, getTerminalCompanyName } from './smart-pos-terminals.store.ts'
+import { toAuthorship } from './terminal-changes.server.ts'
 import { getRound } from './terminal-history.store.ts'
 
-type Expected = Awaited<ReturnType<typeof findExpected>>
+type Expected = Awaited<ReturnType<typeof findExpectedTerminals>>
 
 /** Classifies a serial number for a company: expected, of another company, or unknown. */
 async function identify(db: Db, expected: Expected, serial_no: string): Promise<Scanned> {
@@ -14,19 +14,23 @@ async function identify(db: Db, expected: Expected, serial_no: string): Promise<
   if (here) return { serial_no, result: 'found', detail: here.detail }
   const { by_serial } = await getOwners(db, { serial_no, acquirer: '', logical_no: '' })
   if (by_serial === null) return { serial_no, result: 'unknown', detail: 'Não cadastrado' }
-  return { serial_no, result: 'other_company', detail: (await getCompanyName(db, by_serial)) ?? 'Outra empresa' }
+  return {
+    serial_no,
+    result: 'other_company',
+    detail: (await getTerminalCompanyName(db, by_serial)) ?? 'Outra empresa',
+  }
 }
 
 export const identifyOne = async (db: Db, { company_id, serial_no }: { company_id: string; serial_no: string }) =>
-  identify(db, await findExpected(db, company_id), serial_no)
+  identify(db, await findExpectedTerminals(db, company_id), serial_no)
 
 export async function recordRound(
   actor: ChangeContext,
   { company_id, serial_nos }: { company_id: string; serial_nos: string[] },
 ) {
   const { db, audit } = actor
-  const company_name = (await getCompanyName(db, company_id)) ?? fail(notFound)
-  const expected = await findExpected(db, company_id)
+  const company_name = (await getTerminalCompanyName(db, company_id)) ?? fail(notFound)
+  const expected = await findExpectedTerminals(db, company_id)
   const lines: RoundLine[] = []
   for (const serial_no of new Set(serial_nos)) {
     const { result } = await identify(db, expected, serial_no)
@@ -35,7 +39,7 @@ export async function recordRound(
   for (const { id, serial_no } of expected)
     if (!serial_nos.includes(serial_no)) lines.push({ serial_no, result: 'missing', terminal_id: id })
   const id = newId()
-  await insertRound(db, { id, company_id, lines }, byOf(actor))
+  await insertRound(db, { id, company_id, lines }, toAuthorship(actor))
   const count = (result: RoundLine['result']) => lines.filter((line) => line.result === result).length
   const after = {
     company_name,

@@ -10,7 +10,7 @@ export const terminalStatuses = {
   returned: 'Devolvido',
   lost: 'Extraviado',
 } as const
-export const locations = { island: 'Ilha', shop: 'Loja', oil_change: 'Troca de óleo', reserve: 'Reserva' } as const
+export const locationLabels = { island: 'Ilha', shop: 'Loja', oil_change: 'Troca de óleo', reserve: 'Reserva' } as const
 export const roundResults = {
   found: 'Encontrado',
   missing: 'Não encontrado',
@@ -47,21 +47,23 @@ const Reason = z
   .max(300, 'Escreva no máximo 300 caracteres.')
 const TerminalDate = BusinessDate.refine((day) => day >= '2000-01-01' && day <= '2099-12-31', 'Data inválida.')
 
-export const Place = z.object({
-  location: oneOf(locations),
+export const TerminalPlace = z.object({
+  location: oneOf(locationLabels),
   island: z.int().min(1, 'Use um número de 1 a 99.').max(99, 'Use um número de 1 a 99.').nullable().default(null),
   holder_id: Id.nullable().default(null),
 })
-export type Place = z.infer<typeof Place>
+export type TerminalPlace = z.infer<typeof TerminalPlace>
 
 /** Only an island has a number, and it is mandatory there. */
-export const placed = <Draft extends z.ZodType<Pick<Place, 'location' | 'island'>>>(draft: Draft) =>
+export const requireIslandNumber = <Draft extends z.ZodType<Pick<TerminalPlace, 'location' | 'island'>>>(
+  draft: Draft,
+) =>
   draft.refine(({ location, island }) => location !== 'island' || island !== null, {
     path: ['island'],
     error: 'Informe o número da ilha.',
   })
 
-export const TerminalData = Place.extend({
+export const TerminalData = TerminalPlace.extend({
   acquirer_company_id: Id,
   serial_no: SerialNo,
   logical_no: LogicalNo,
@@ -79,18 +81,20 @@ export const TerminalData = Place.extend({
 })
 export type TerminalData = z.infer<typeof TerminalData>
 
-export const TerminalDraft = placed(TerminalData.extend({ status: z.enum(['stock', 'active']).default('active') }))
+export const TerminalDraft = requireIslandNumber(
+  TerminalData.extend({ status: z.enum(['stock', 'active']).default('active') }),
+)
 export type TerminalDraft = z.infer<typeof TerminalDraft>
 
 const When = z.object({ moved_on: TerminalDate, moved_time: TimeOfDay })
-export const TransferDraft = Place.extend({ ...When.shape, acquirer_company_id: Id, reason: Reason })
-export type TransferDraft = z.infer<typeof TransferDraft>
+export const TerminalTransferDraft = TerminalPlace.extend({ ...When.shape, acquirer_company_id: Id, reason: Reason })
+export type TerminalTransferDraft = z.infer<typeof TerminalTransferDraft>
 /** Bulk transfer: each terminal keeps its acquirer; without a company each stays in its own. */
-export const TransferOfMany = placed(
-  Place.extend({ ...When.shape, company_id: Id.nullable().default(null), reason: Reason }),
+export const TransferOfMany = requireIslandNumber(
+  TerminalPlace.extend({ ...When.shape, company_id: Id.nullable().default(null), reason: Reason }),
 )
 
-export const StatusChange = z.object({ status: TerminalStatus, reason: Reason })
+export const TerminalStatusChange = z.object({ status: TerminalStatus, reason: Reason })
 export const SwapDraft = z.object({
   serial_no: SerialNo,
   logical_no: LogicalNo,
@@ -102,7 +106,7 @@ export const SwapDraft = z.object({
 })
 export type SwapDraft = z.infer<typeof SwapDraft>
 
-export const Terminal = z.object({
+export const SmartPosTerminal = z.object({
   id: Id,
   company_id: Id,
   company_name: z.string(),
@@ -114,7 +118,7 @@ export const Terminal = z.object({
   logical_no: z.string(),
   model: z.string(),
   kind: oneOf(terminalKinds),
-  location: oneOf(locations),
+  location: oneOf(locationLabels),
   island: z.int().nullable(),
   /** `Ilha 3`. */
   place: z.string(),
@@ -130,7 +134,7 @@ export const Terminal = z.object({
   silent: z.boolean(),
   version: z.int(),
 })
-export type Terminal = z.infer<typeof Terminal>
+export type SmartPosTerminal = z.infer<typeof SmartPosTerminal>
 
 export const Custody = z.object({
   id: Id,
@@ -164,7 +168,7 @@ export const SeenInRound = z.object({
   created_by_name: z.string().nullable(),
 })
 
-export const TerminalDetail = Terminal.extend({
+export const TerminalDetail = SmartPosTerminal.extend({
   sim_line: z.string().nullable(),
   received_on: BusinessDate.nullable(),
   rental_cents: z.int().nullable(),

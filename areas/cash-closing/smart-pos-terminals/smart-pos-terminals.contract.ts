@@ -1,7 +1,8 @@
 import {
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -9,7 +10,6 @@ import {
   Named,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -19,24 +19,24 @@ import {
 import { z } from 'zod'
 import {
   HourOfDay,
-  placed,
   Round,
+  requireIslandNumber,
   Scanned,
   SerialNo,
-  StatusChange,
+  SmartPosTerminal,
   SwapDraft,
-  Terminal,
   TerminalData,
   TerminalDetail,
   TerminalDraft,
   TerminalStatus,
-  TransferDraft,
+  TerminalStatusChange,
+  TerminalTransferDraft,
   TransferOfMany,
   Unregistered,
 } from './smart-pos-terminal.contract.ts'
 
 export const logicalTaken = defineError(409, 'smart-pos-terminal.logical-taken', 'Nº lógico já ativo em {empresa}.')
-export const serialTaken = defineError(
+export const terminalSerialTaken = defineError(
   409,
   'smart-pos-terminal.serial-taken',
   'Já existe um terminal com este nº de série.',
@@ -46,12 +46,12 @@ export const capturesAfter = defineError(
   'smart-pos-terminal.captures-after',
   'Existem capturas depois da data de transferência informada.',
 )
-export const notNow = defineError(
+export const terminalStatusNotAllowed = defineError(
   409,
   'smart-pos-terminal.not-now',
   'Um terminal em {status} não pode passar a {next}.',
 )
-export const ended = defineError(409, 'smart-pos-terminal.ended', 'Um terminal em {status} não muda mais.')
+export const terminalEnded = defineError(409, 'smart-pos-terminal.ended', 'Um terminal em {status} não muda mais.')
 export const notMovable = defineError(
   409,
   'smart-pos-terminal.not-movable',
@@ -110,10 +110,10 @@ export const nothingToImport = defineError(
 
 export const blockedWithCaptures = 'Aparelho bloqueado com capturas hoje: verifique fraude.'
 
-export const mostImported = 500
+export const maxImportedTerminals = 500
 
 export const TerminalFilter = PageQuery.extend({
-  sort: sortBy(Terminal, [
+  sort: sortBy(SmartPosTerminal, [
     ...(['serial_no', 'logical_no', 'company_name', 'acquirer_name', 'place', 'holder_name'] as const),
     ...(['last_capture_at', 'captures_today', 'cancels_7d', 'status'] as const),
   ]),
@@ -141,7 +141,7 @@ export type ImportedLine = z.infer<typeof ImportedLine>
 export const smartPosTerminals = defineOperations(
   { name: 'smart-pos-terminals', ability: 'smart-pos-terminal' },
   {
-    list: get('/smart-pos-terminals', { query: TerminalFilter, answer: pageOf(Terminal) }),
+    list: get('/smart-pos-terminals', { query: TerminalFilter, answer: buildPageSchema(SmartPosTerminal) }),
     choices: get('/smart-pos-terminals/choices', {
       answer: z.object({
         companies: z.array(Named),
@@ -156,7 +156,7 @@ export const smartPosTerminals = defineOperations(
         sort: sortBy(Round, ['created_at', 'company_name', 'missing', 'strangers']),
         company_id: Id.optional(),
       }),
-      answer: pageOf(Round),
+      answer: buildPageSchema(Round),
     }),
     expected: get('/smart-pos-terminals/rounds/expected', {
       query: z.object({ company_id: Id }),
@@ -178,7 +178,7 @@ export const smartPosTerminals = defineOperations(
       answer: TerminalDetail,
       status: 201,
       idempotent: true,
-      errors: [logicalTaken, serialTaken, contractNotHere, holderNotHere],
+      errors: [logicalTaken, terminalSerialTaken, contractNotHere, holderNotHere],
       changes: ['cash-conciliations'],
     }),
     importMany: post('/smart-pos-terminals/import', {
@@ -207,14 +207,23 @@ export const smartPosTerminals = defineOperations(
     }),
     update: put('/smart-pos-terminals/:id', {
       ...one,
-      body: placed(TerminalData.extend(Version.shape)),
+      body: requireIslandNumber(TerminalData.extend(Version.shape)),
       reversible: 'Terminal alterado.',
       idempotent: true,
-      errors: [...held, ended, logicalTaken, serialTaken, numbersFixed, otherContract, contractNotHere, holderNotHere],
+      errors: [
+        ...held,
+        terminalEnded,
+        logicalTaken,
+        terminalSerialTaken,
+        numbersFixed,
+        otherContract,
+        contractNotHere,
+        holderNotHere,
+      ],
     }),
     transfer: post('/smart-pos-terminals/:id/transfer', {
       ...one,
-      body: placed(TransferDraft.extend(Version.shape)),
+      body: requireIslandNumber(TerminalTransferDraft.extend(Version.shape)),
       reversible: 'Terminal transferido.',
       idempotent: true,
       errors: [
@@ -231,18 +240,18 @@ export const smartPosTerminals = defineOperations(
     }),
     changeStatus: post('/smart-pos-terminals/:id/status', {
       ...one,
-      body: StatusChange.extend(Version.shape),
+      body: TerminalStatusChange.extend(Version.shape),
       idempotent: true,
-      errors: [...held, notNow],
+      errors: [...held, terminalStatusNotAllowed],
       changes: ['notifications'],
     }),
     swap: post('/smart-pos-terminals/:id/swap', {
       ...one,
       body: SwapDraft.extend(Version.shape),
       idempotent: true,
-      errors: [...held, notSwappable, logicalTaken, serialTaken],
+      errors: [...held, notSwappable, logicalTaken, terminalSerialTaken],
     }),
-    transferMany: bulk('/smart-pos-terminals/bulk/transfer', {
+    transferMany: declareBulk('/smart-pos-terminals/bulk/transfer', {
       filter: TerminalFilter,
       input: TransferOfMany,
       reversible: 'Terminais transferidos.',

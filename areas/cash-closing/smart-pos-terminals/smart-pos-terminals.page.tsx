@@ -2,18 +2,23 @@ import {
   Button,
   EmptyState,
   List,
-  namedOptions,
   PageHeader,
   Panel,
   SelectField,
   Stack,
   Tabs,
   TextAreaField,
+  toNamedOptions,
   useOpenRecord,
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { locations, type Terminal, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import {
+  locationLabels,
+  type SmartPosTerminal,
+  terminalKinds,
+  terminalStatuses,
+} from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { PlaceFields, useTerminalChoices, WhenFields } from './terminal.fields.tsx'
 import { NewTerminal } from './terminal.forms.tsx'
@@ -29,7 +34,7 @@ const CompanyField = ({ label = 'Empresa', placeholder = 'Todas' }) => (
   <SelectField
     name="company_id"
     label={label}
-    options={namedOptions(useTerminalChoices().companies)}
+    options={toNamedOptions(useTerminalChoices().companies)}
     clearable
     required={false}
     placeholder={placeholder}
@@ -69,10 +74,10 @@ const TransferFields = () => (
 const edit = {
   change: smartPosTerminals.update,
   record: smartPosTerminals.get,
-  when: ({ status }: Terminal) => !hasEnded(status),
+  when: ({ status }: SmartPosTerminal) => !hasEnded(status),
 }
 
-const toneOf = ({ status, silent, captures_today }: Terminal) =>
+const toneOf = ({ status, silent, captures_today }: SmartPosTerminal) =>
   status === 'blocked' && captures_today > 0 ? 'bad' : silent || status === 'maintenance' ? 'wait' : undefined
 
 function Terminals() {
@@ -110,7 +115,7 @@ function Terminals() {
           {
             field: 'holder_name',
             title: 'Responsável',
-            edit: { ...edit, field: 'holder_id', options: namedOptions(holders) },
+            edit: { ...edit, field: 'holder_id', options: toNamedOptions(holders) },
           },
           {
             field: 'last_capture_at',
@@ -127,7 +132,7 @@ function Terminals() {
           },
           { field: 'model', title: 'Modelo', hidden: true, edit },
           { field: 'kind', title: 'Tipo', labels: terminalKinds, hidden: true, edit },
-          { field: 'location', title: 'Tipo de local', labels: locations, hidden: true, edit },
+          { field: 'location', title: 'Tipo de local', labels: locationLabels, hidden: true, edit },
           { field: 'merchant_no', title: 'EC', hidden: true },
           { field: 'integrated', title: 'Integrado ao PDV', hidden: true, edit },
         ]}

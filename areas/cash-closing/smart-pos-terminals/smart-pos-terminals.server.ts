@@ -1,26 +1,31 @@
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import { localDate, localTime, notFound } from '@app/kit/contract'
-import { type ChangeContext, changeMany, type Db, fail, implement, type RecordKind } from '@app/kit/server'
-import { findTerminals, getTerminal, terminalsOf } from './find-terminals.store.ts'
+import { type ChangeContext, type Db, fail, implement, newBulkHandler, type RecordKind } from '@app/kit/server'
+import { buildTerminalsQuery, findTerminals, getTerminal } from './find-terminals.store.ts'
 import { importTerminals } from './import-terminals.server.ts'
 import { identifyOne, recordRound } from './rounds.server.ts'
-import { findExpected } from './rounds.store.ts'
+import { findExpectedTerminals } from './rounds.store.ts'
 import { smartPosTerminals, type TerminalFilter } from './smart-pos-terminals.contract.ts'
 import {
-  findAcquirers,
   findContracts,
-  findHolders,
+  findTerminalAcquirers,
+  findTerminalHolders,
   getTerminalKey,
-  type HeldTerminal,
-  heldTerminal,
+  type LockedTerminal,
   lockTerminals,
+  lockUnchangedTerminal,
 } from './smart-pos-terminals.store.ts'
 import { findUnregistered } from './terminal-captures.store.ts'
-import { changeData, contractWords, createTerminal, terminalDetail } from './terminal-changes.server.ts'
+import { changeTerminalData, contractWords, createTerminal, terminalDetail } from './terminal-changes.server.ts'
 import { findHours, findRounds, getLastCaptureDay } from './terminal-history.store.ts'
-import { changeStatus, swap, transfer, transferOne } from './terminal-moves.server.ts'
+import {
+  changeTerminalStatus,
+  swapTerminal,
+  transferTerminal,
+  transferTerminalInBulk,
+} from './terminal-moves.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
-import { hoursOf, mayMove } from './terminals.rules.ts'
+import { assessHours, canMoveTerminal } from './terminals.rules.ts'
 
 const endOfDay = 24
 
@@ -38,16 +43,16 @@ async function hoursOfTerminal(db: Db, id: string, { date, now }: { date?: strin
   byDay.delete(day)
   const before = [...byDay.values()]
   const until = day < today ? endOfDay : day > today ? 0 : Number(localTime(now).slice(0, 2))
-  return { date: day, days: before.length, hours: hoursOf({ captures, before, until }) }
+  return { date: day, days: before.length, hours: assessHours({ captures, before, until }) }
 }
 
 /** Locks the terminal, refuses a stale version, runs `work`, and returns the changed terminal. */
 async function changed(
   call: ChangeContext,
   seen: { id: string; version: number },
-  work: (held: HeldTerminal) => Promise<unknown>,
+  work: (held: LockedTerminal) => Promise<unknown>,
 ) {
-  await work(await heldTerminal(call.db, seen))
+  await work(await lockUnchangedTerminal(call.db, seen))
   return terminalDetail(call.db, seen.id, call.now)
 }
 
@@ -56,12 +61,12 @@ export default implement(smartPosTerminals, {
   choices: async ({ db }) => ({
     companies: await findVisibleCompanies(db),
     contracts: (await findContracts(db)).map((contract) => ({ ...contract, label: contractWords(contract) })),
-    acquirers: await findAcquirers(db),
-    holders: await findHolders(db),
+    acquirers: await findTerminalAcquirers(db),
+    holders: await findTerminalHolders(db),
   }),
   unregistered: async ({ db, now }) => ({ data: await findUnregistered(db, localDate(now)) }),
   rounds: ({ db, query }) => findRounds(db, query),
-  expected: async ({ db, query }) => ({ data: await findExpected(db, query.company_id) }),
+  expected: async ({ db, query }) => ({ data: await findExpectedTerminals(db, query.company_id) }),
   identify: ({ db, query }) => identifyOne(db, query),
   get: ({ db, params, now }) => terminalDetail(db, params.id, now),
   hours: ({ db, params, query, now }) => hoursOfTerminal(db, params.id, { date: query.date, now }),
@@ -70,20 +75,24 @@ export default implement(smartPosTerminals, {
   importMany: ({ body, ...call }) => importTerminals(call, body.text),
   recordRound: ({ body, ...call }) => recordRound(call, body),
   update: ({ params, body: { version, ...data }, ...call }) =>
-    changed(call, { ...params, version }, (held) => changeData(call, held, data)),
+    changed(call, { ...params, version }, (held) => changeTerminalData(call, held, data)),
   transfer: ({ params, body: { version, ...draft }, ...call }) =>
-    changed(call, { ...params, version }, (held) => transfer(call, held, draft)),
+    changed(call, { ...params, version }, (held) => transferTerminal(call, held, draft)),
   changeStatus: ({ params, body: { version, ...to }, ...call }) =>
-    changed(call, { ...params, version }, (held) => changeStatus(call, held, to)),
+    changed(call, { ...params, version }, (held) => changeTerminalStatus(call, held, to)),
   swap: async ({ params, body: { version, ...draft }, ...call }) =>
-    terminalDetail(call.db, await swap(call, await heldTerminal(call.db, { ...params, version }), draft), call.now),
+    terminalDetail(
+      call.db,
+      await swapTerminal(call, await lockUnchangedTerminal(call.db, { ...params, version }), draft),
+      call.now,
+    ),
 
-  transferMany: changeMany('smart-pos-terminals.transferMany', {
+  transferMany: newBulkHandler('smart-pos-terminals.transferMany', {
     title: 'Transferir terminais',
-    find: (_, filter: TerminalFilter, now) => terminalsOf(filter, now),
+    find: (_, filter: TerminalFilter, now) => buildTerminalsQuery(filter, now),
     rows: lockTerminals,
-    skip: ({ status }) => (mayMove(status) ? null : 'Está bloqueado, devolvido ou extraviado.'),
-    change: transferOne,
+    skip: ({ status }) => (canMoveTerminal(status) ? null : 'Está bloqueado, devolvido ou extraviado.'),
+    change: transferTerminalInBulk,
   }),
 })
 

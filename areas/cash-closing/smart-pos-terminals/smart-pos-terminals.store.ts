@@ -1,10 +1,10 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, newId, versioned, type Writer } from '@app/kit/server'
+import { type Db, newId, newVersionedStore, type WriteContext } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Place, TerminalDraft, TerminalStatus } from './smart-pos-terminal.contract.ts'
-import { logicalTaken, serialTaken } from './smart-pos-terminals.contract.ts'
+import type { TerminalDraft, TerminalPlace, TerminalStatus } from './smart-pos-terminal.contract.ts'
+import { logicalTaken, terminalSerialTaken } from './smart-pos-terminals.contract.ts'
 
-export type By = { by: string; now: string }
+export type Authorship = { by: string; now: string }
 
 // Two concurrent writers of the same number: the unique index refuses the second.
 const taken = { ...logicalTaken, message: logicalTaken.message.replace('{empresa}', 'outra empresa') }
@@ -16,18 +16,18 @@ type NewTerminal = Omit<TerminalDraft, 'status' | 'acquirer_company_id'> & {
   acquirer_company_id: string | null
 }
 
-type Stored = { status: TerminalStatus; location: Place['location']; kind: TerminalDraft['kind'] }
-const terminalRows = versioned<'smart_pos_terminals', Stored>('smart_pos_terminals', {
+type Stored = { status: TerminalStatus; location: TerminalPlace['location']; kind: TerminalDraft['kind'] }
+const terminalRows = newVersionedStore<'smart_pos_terminals', Stored>('smart_pos_terminals', {
   smart_pos_terminals_logical_key: taken,
-  smart_pos_terminals_serial_key: serialTaken,
+  smart_pos_terminals_serial_key: terminalSerialTaken,
 })
-export const { held: heldTerminal, update: updateTerminal, lock: lockTerminal } = terminalRows
-export type HeldTerminal = Awaited<ReturnType<typeof heldTerminal>>
+export const { held: lockUnchangedTerminal, update: updateTerminal, lock: lockTerminal } = terminalRows
+export type LockedTerminal = Awaited<ReturnType<typeof lockUnchangedTerminal>>
 
 export const lockTerminals = async (db: Db, ids: readonly string[]) =>
   (await terminalRows.lockMany(db, ids)).map((terminal) => ({ ...terminal, label: terminal.serial_no }))
 
-export const insertTerminal = (writer: Writer, terminal: NewTerminal) =>
+export const insertTerminal = (writer: WriteContext, terminal: NewTerminal) =>
   terminalRows.insert(writer, { ...terminal, status_since: writer.now })
 
 export const getOpenCustody = (db: Db, terminal_id: string) =>
@@ -48,9 +48,9 @@ export const endCustody = (db: Db, terminal_id: string, until: string) =>
     .where('until', 'is', null)
     .execute()
 
-type NewCustody = Place & { company_id: string; terminal_id: string; since: string; reason: string }
+type NewCustody = TerminalPlace & { company_id: string; terminal_id: string; since: string; reason: string }
 
-export const insertCustody = (db: Db, custody: NewCustody, { by, now }: By) =>
+export const insertCustody = (db: Db, custody: NewCustody, { by, now }: Authorship) =>
   db
     .insertInto('terminal_custodies')
     .values({ id: newId(), ...custody, created_by: by, created_at: now })
@@ -65,7 +65,7 @@ type NewSwap = {
   call_no: string
   note: string | null
 }
-export const insertSwap = (db: Db, swap: NewSwap, { by, now }: By) =>
+export const insertSwap = (db: Db, swap: NewSwap, { by, now }: Authorship) =>
   db
     .insertInto('terminal_swaps')
     .values({ id: newId(), ...swap, created_by: by, created_at: now })
@@ -86,15 +86,16 @@ export type TerminalContract = Awaited<ReturnType<typeof findContracts>>[number]
 
 export const getContract = (db: Db, id: string) => contracts(db).where('contract.id', '=', id).executeTakeFirst()
 
-export const findContractsOf = (db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) =>
+export const findTerminalContracts = (db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) =>
   contracts(db).where('contract.company_id', '=', company_id).where('contract.acquirer', '=', acquirer).execute()
 
-export const getCompanyName = async (db: Db, id: string) =>
+export const getTerminalCompanyName = async (db: Db, id: string) =>
   (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
 
-export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
+export const findTerminalAcquirers = (db: Db) =>
+  db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
-export async function findHolders(db: Db) {
+export async function findTerminalHolders(db: Db) {
   const { rows } = await sql<{ id: string; name: string; company_ids: string[] }>`
     select person.id, person.name, array_agg(given.company_id) as company_ids
     from users person join user_companies given on given.user_id = person.id

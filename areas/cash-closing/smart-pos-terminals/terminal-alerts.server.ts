@@ -1,11 +1,11 @@
 import type { EventPayload } from '@app/domain/events/contract'
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import { localDate, showDate } from '@app/kit/contract'
 import type { ChangeContext, Db } from '@app/kit/server'
 import { getTerminal } from './find-terminals.store.ts'
 import { blockedWithCaptures } from './smart-pos-terminals.contract.ts'
-import type { HeldTerminal } from './smart-pos-terminals.store.ts'
-import { findConcerned, type Noted, noteLastCaptures } from './terminal-captures.store.ts'
+import type { LockedTerminal } from './smart-pos-terminals.store.ts'
+import { findTerminalUsers, type Noted, noteLastCaptures } from './terminal-captures.store.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
 type Alert = { of: Pick<Noted, 'id' | 'company_id' | 'company_name' | 'serial_no'>; said: string }
@@ -13,8 +13,8 @@ type Alert = { of: Pick<Noted, 'id' | 'company_id' | 'company_name' | 'serial_no
 async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string; except: string | null }) {
   const { id, company_id, company_name, serial_no } = of
   const message = `${said} Terminal ${serial_no}, ${company_name}.`
-  for (const user_id of await findConcerned(db, { company_id, except }))
-    await notify(db, {
+  for (const user_id of await findTerminalUsers(db, { company_id, except }))
+    await notifyUser(db, {
       user_id,
       company_id,
       type: 'terminal_blocked_captures',
@@ -26,7 +26,7 @@ async function tell(db: Db, { of, said }: Alert, { now, except }: { now: string;
     })
 }
 
-export async function alertBlocked({ db, user, now }: ChangeContext, { id }: HeldTerminal) {
+export async function alertBlocked({ db, user, now }: ChangeContext, { id }: LockedTerminal) {
   const terminal = await getTerminal(db, id, now)
   if (terminal && terminal.captures_today > 0)
     await tell(db, { of: terminal, said: blockedWithCaptures }, { now, except: user.id })

@@ -77,7 +77,7 @@ export async function noteLastCaptures(db: Db, { company_id, acquirer, terminals
 }
 
 /** Users with the ability for terminals of this company. */
-export async function findConcerned(db: Db, { company_id, except }: { company_id: string; except: string | null }) {
+export async function findTerminalUsers(db: Db, { company_id, except }: { company_id: string; except: string | null }) {
   const { rows } = await sql<{ id: string }>`
     select distinct person.id from users person join user_abilities held on held.user_id = person.id
     where person.active and person.id is distinct from ${except}::uuid

@@ -4,44 +4,44 @@ import { type ChangeContext, changedFields, type Db, fail, failOn } from '@app/k
 import { afterRegisterChange } from '../cash-conciliations/days/after-import.server.ts'
 import { getTerminal } from './find-terminals.store.ts'
 import {
-  type Place,
   type TerminalData,
   type TerminalDetail,
   type TerminalDraft,
+  type TerminalPlace,
   terminalStatuses,
 } from './smart-pos-terminal.contract.ts'
 import {
   contractNotHere,
-  ended,
   holderNotHere,
   logicalTaken,
   numbersFixed,
   otherContract,
-  serialTaken,
+  terminalEnded,
+  terminalSerialTaken,
 } from './smart-pos-terminals.contract.ts'
 import {
   endCustody,
-  getCompanyName,
   getContract,
   getHolderName,
   getOwners,
-  type HeldTerminal,
+  getTerminalCompanyName,
   insertCustody,
   insertTerminal,
+  type LockedTerminal,
   mayHold,
   updateTerminal,
 } from './smart-pos-terminals.store.ts'
-import { findCustodies, findRoundsOf, findSwaps } from './terminal-history.store.ts'
+import { findCustodies, findSwaps, findTerminalRounds } from './terminal-history.store.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 import { hasEnded } from './terminals.rules.ts'
 
-export const byOf = ({ user, now }: ChangeContext) => ({ by: user.id, now })
-export const entityOf = ({ id, company_id }: Pick<HeldTerminal, 'id' | 'company_id'>) => ({
+export const toAuthorship = ({ user, now }: ChangeContext) => ({ by: user.id, now })
+export const terminalEntityRef = ({ id, company_id }: Pick<LockedTerminal, 'id' | 'company_id'>) => ({
   company_id,
   entity: terminalRecord.entity,
   entity_id: id,
 })
-const statusWord = (status: HeldTerminal['status']) => terminalStatuses[status].toLowerCase()
+const statusWord = (status: LockedTerminal['status']) => terminalStatuses[status].toLowerCase()
 
 export async function terminalDetail(db: Db, id: string, now: string): Promise<TerminalDetail> {
   const terminal = (await getTerminal(db, id, now)) ?? fail(notFound)
@@ -49,11 +49,11 @@ export async function terminalDetail(db: Db, id: string, now: string): Promise<T
     ...terminal,
     custodies: await findCustodies(db, id),
     swaps: await findSwaps(db, id),
-    rounds: await findRoundsOf(db, id),
+    rounds: await findTerminalRounds(db, id),
   }
 }
 
-export function refuseUnless(allowed: boolean, { status }: HeldTerminal, error: ApiError) {
+export function refuseUnless(allowed: boolean, { status }: LockedTerminal, error: ApiError) {
   if (!allowed) fail(error, { values: { status: statusWord(status) } })
 }
 
@@ -70,14 +70,17 @@ type Numbers = { acquirer: string; logical_no: string; serial_no: string }
 /** Refuses numbers that another terminal has, also in companies that the user cannot see. */
 export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Numbers> = {}) {
   const { by_number, by_serial } = await getOwners(db, numbers)
-  if (by_serial !== null && numbers.serial_no !== own.serial_no) failOn('serial_no', serialTaken)
+  if (by_serial !== null && numbers.serial_no !== own.serial_no) failOn('serial_no', terminalSerialTaken)
   const same = numbers.logical_no === own.logical_no && numbers.acquirer === own.acquirer
   if (by_number === null || same) return
-  failOn('logical_no', logicalTaken, { empresa: (await getCompanyName(db, by_number)) ?? 'outra empresa' })
+  failOn('logical_no', logicalTaken, { empresa: (await getTerminalCompanyName(db, by_number)) ?? 'outra empresa' })
 }
 
 /** Assigns captures without a company to this one and reassesses its open days. */
-export async function adopt(actor: ChangeContext, of: { company_id: string; logical_no: string; since: string }) {
+export async function adoptUnknownCaptures(
+  actor: ChangeContext,
+  of: { company_id: string; logical_no: string; since: string },
+) {
   const { db, user, now } = actor
   for (const day of await adoptCaptures(db, of))
     await afterRegisterChange(db, { company_id: of.company_id, from: day, to: day, now, actor_id: user.id })
@@ -85,18 +88,22 @@ export async function adopt(actor: ChangeContext, of: { company_id: string; logi
 
 export async function openCustody(
   actor: ChangeContext,
-  of: Place & { company_id: string; terminal_id: string },
+  of: TerminalPlace & { company_id: string; terminal_id: string },
   about: Since,
 ) {
   const { since, reason } = about
   const { company_id, terminal_id, location, island, holder_id } = of
   await endCustody(actor.db, terminal_id, since)
-  await insertCustody(actor.db, { company_id, terminal_id, location, island, holder_id, since, reason }, byOf(actor))
+  await insertCustody(
+    actor.db,
+    { company_id, terminal_id, location, island, holder_id, since, reason },
+    toAuthorship(actor),
+  )
 }
 type Since = { since: string; reason: string }
 
 /** Clears the island number unless the location is an island. */
-export const placeOnly = <Given extends Place>(place: Given): Given => ({
+export const normalizePlace = <Given extends TerminalPlace>(place: Given): Given => ({
   ...place,
   island: place.location === 'island' ? place.island : null,
 })
@@ -105,7 +112,7 @@ const firstKnown = '2000-01-01T00:00:00Z'
 
 export async function createTerminal(actor: ChangeContext, given: TerminalDraft) {
   const { db, audit } = actor
-  const draft = placeOnly(given)
+  const draft = normalizePlace(given)
   const contract = await checkContract(db, draft.acquirer_company_id)
   const { company_id, acquirer } = contract
   await checkHolder(db, { ...draft, company_id })
@@ -113,18 +120,18 @@ export async function createTerminal(actor: ChangeContext, given: TerminalDraft)
   const id = await insertTerminal(actor, { ...draft, company_id, acquirer })
   await openCustody(actor, { ...draft, company_id, terminal_id: id }, { since: actor.now, reason: 'Cadastro' })
   const after = { ...draft, contract: contractWords(contract), holder_name: await getHolderName(db, draft.holder_id) }
-  await audit({ ...entityOf({ id, company_id }), action: 'create', after })
-  await adopt(actor, { company_id, logical_no: draft.logical_no, since: firstKnown })
+  await audit({ ...terminalEntityRef({ id, company_id }), action: 'create', after })
+  await adoptUnknownCaptures(actor, { company_id, logical_no: draft.logical_no, since: firstKnown })
   return id
 }
 
 export const contractWords = (contract: { company_name: string; acquirer_name: string; merchant_no: string }) =>
   `${contract.company_name} · ${contract.acquirer_name} · EC ${contract.merchant_no}`
 
-export async function changeData(actor: ChangeContext, terminal: HeldTerminal, given: TerminalData) {
+export async function changeTerminalData(actor: ChangeContext, terminal: LockedTerminal, given: TerminalData) {
   const { db, now, audit } = actor
-  const data = placeOnly(given)
-  refuseUnless(!hasEnded(terminal.status), terminal, ended)
+  const data = normalizePlace(given)
+  refuseUnless(!hasEnded(terminal.status), terminal, terminalEnded)
   const { company_id, acquirer } = terminal
   const contract = await checkContract(db, data.acquirer_company_id)
   if (contract.company_id !== company_id || contract.acquirer !== acquirer) failOn('acquirer_company_id', otherContract)
@@ -141,6 +148,6 @@ export async function changeData(actor: ChangeContext, terminal: HeldTerminal, g
   }
   const before = { ...terminal, holder_name: await getHolderName(db, terminal.holder_id) }
   const after = { ...data, holder_name: await getHolderName(db, data.holder_id) }
-  await audit({ ...entityOf(terminal), action: 'update', ...changedFields(before, after) })
-  if (renumbered) await adopt(actor, { company_id, logical_no: data.logical_no, since: firstKnown })
+  await audit({ ...terminalEntityRef(terminal), action: 'update', ...changedFields(before, after) })
+  if (renumbered) await adoptUnknownCaptures(actor, { company_id, logical_no: data.logical_no, since: firstKnown })
 }

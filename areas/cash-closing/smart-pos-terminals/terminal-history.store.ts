@@ -1,8 +1,8 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import { type Db, localHour, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import { placeOf } from './find-terminals.store.ts'
-import type { Round, Terminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
+import { buildPlaceColumn } from './find-terminals.store.ts'
+import type { Round, SmartPosTerminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
 import { usualDays } from './terminals.rules.ts'
 
 const mostRows = 60
@@ -12,7 +12,7 @@ const makerOf = (table: string) =>
 
 export async function findCustodies(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['custodies'][number]>`
-    select custody.id, company.name as company_name, ${placeOf('custody')} as place, holder.name as holder_name,
+    select custody.id, company.name as company_name, ${buildPlaceColumn('custody')} as place, holder.name as holder_name,
       custody.since, custody.until, custody.reason, ${makerOf('custody')} as created_by_name
     from terminal_custodies custody join companies company on company.id = custody.company_id
       left join users holder on holder.id = custody.holder_id
@@ -33,7 +33,7 @@ export async function findSwaps(db: Db, terminal_id: string) {
   return rows
 }
 
-export async function findRoundsOf(db: Db, terminal_id: string) {
+export async function findTerminalRounds(db: Db, terminal_id: string) {
   const { rows } = await sql<TerminalDetail['rounds'][number]>`
     select line.round_id, line.result, round.created_at, ${makerOf('round')} as created_by_name
     from terminal_round_lines line
@@ -80,7 +80,7 @@ export async function getRound(db: Db, id: string) {
   return rows[0]
 }
 
-type Captures = Pick<Terminal, 'company_id' | 'logical_no'>
+type Captures = Pick<SmartPosTerminal, 'company_id' | 'logical_no'>
 
 export async function getLastCaptureDay(db: Db, company_id: string, today: BusinessDate) {
   const row = await db

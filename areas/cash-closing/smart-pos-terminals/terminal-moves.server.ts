@@ -1,6 +1,6 @@
-import { instantOf, localDate, showDate } from '@app/kit/contract'
+import { localDate, showDate, toInstant } from '@app/kit/contract'
 import { type ChangeContext, fail, failOn } from '@app/kit/server'
-import type { SwapDraft, TerminalStatus, TransferDraft } from './smart-pos-terminal.contract.ts'
+import type { SwapDraft, TerminalStatus, TerminalTransferDraft } from './smart-pos-terminal.contract.ts'
 import { terminalStatuses } from './smart-pos-terminal.contract.ts'
 import {
   beforeCustody,
@@ -8,50 +8,54 @@ import {
   contractUnclear,
   inTheFuture,
   notMovable,
-  notNow,
   notSwappable,
   otherAcquirer,
+  terminalStatusNotAllowed,
 } from './smart-pos-terminals.contract.ts'
 import {
   endCustody,
-  findContractsOf,
+  findTerminalContracts,
   getContract,
   getHolderName,
   getOpenCustody,
-  type HeldTerminal,
   hasCapturesAfter,
   insertSwap,
   insertTerminal,
+  type LockedTerminal,
   type TerminalContract,
   updateTerminal,
 } from './smart-pos-terminals.store.ts'
 import { alertBlocked } from './terminal-alerts.server.ts'
 import {
-  adopt,
-  byOf,
+  adoptUnknownCaptures,
   checkContract,
   checkHolder,
   checkNumbers,
   contractWords,
-  entityOf,
+  normalizePlace,
   openCustody,
-  placeOnly,
   refuseUnless,
+  terminalEntityRef,
+  toAuthorship,
 } from './terminal-changes.server.ts'
-import { hasEnded, mayBecome, mayBeSwapped, mayMove } from './terminals.rules.ts'
+import { canMoveTerminal, canSwapTerminal, canTerminalBecome, hasEnded } from './terminals.rules.ts'
 
-type Move = Omit<TransferDraft, 'acquirer_company_id'>
+type Move = Omit<TerminalTransferDraft, 'acquirer_company_id'>
 
 /** Fields of a transfer; the ids are needed to revert it. */
 const placeNames = ['company_id', 'acquirer_company_id', 'location', 'island', 'holder_id'] as const
 
 /** Transfers a terminal to another place, holder or company from an instant on; earlier custody stays. */
-async function move(actor: ChangeContext, terminal: HeldTerminal, { contract, ...given }: Move & { contract: Target }) {
+async function move(
+  actor: ChangeContext,
+  terminal: LockedTerminal,
+  { contract, ...given }: Move & { contract: Target },
+) {
   const { db, now, audit } = actor
-  const { moved_on, moved_time, reason, ...place } = placeOnly(given)
-  refuseUnless(mayMove(terminal.status), terminal, notMovable)
+  const { moved_on, moved_time, reason, ...place } = normalizePlace(given)
+  refuseUnless(canMoveTerminal(terminal.status), terminal, notMovable)
   const company_id = contract?.company_id ?? terminal.company_id
-  const since = instantOf(moved_on, moved_time)
+  const since = toInstant(moved_on, moved_time)
   if (since > now) failOn('moved_on', inTheFuture)
   const custody = await getOpenCustody(db, terminal.id)
   if (custody && since <= custody.since) failOn('moved_on', beforeCustody, { data: showDate(localDate(custody.since)) })
@@ -68,7 +72,7 @@ async function move(actor: ChangeContext, terminal: HeldTerminal, { contract, ..
   })
   await openCustody(actor, { ...place, company_id, terminal_id: terminal.id }, { since, reason })
   const from = terminal.acquirer_company_id === null ? undefined : await getContract(db, terminal.acquirer_company_id)
-  const placeIn = async (of: Pick<HeldTerminal, (typeof placeNames)[number]>, at: Target) => ({
+  const placeIn = async (of: Pick<LockedTerminal, (typeof placeNames)[number]>, at: Target) => ({
     ...Object.fromEntries(placeNames.map((name) => [name, of[name]])),
     ...(at && { contract: contractWords(at) }),
     holder_name: await getHolderName(db, of.holder_id),
@@ -76,12 +80,13 @@ async function move(actor: ChangeContext, terminal: HeldTerminal, { contract, ..
   const before = await placeIn(terminal, from)
   const moved = { ...place, company_id, acquirer_company_id }
   const after = { ...(await placeIn(moved, contract ?? from)), moved_at: since }
-  await audit({ ...entityOf({ id: terminal.id, company_id }), action: 'transfer', reason, before, after })
-  if (company_id !== terminal.company_id) await adopt(actor, { company_id, logical_no: terminal.logical_no, since })
+  await audit({ ...terminalEntityRef({ id: terminal.id, company_id }), action: 'transfer', reason, before, after })
+  if (company_id !== terminal.company_id)
+    await adoptUnknownCaptures(actor, { company_id, logical_no: terminal.logical_no, since })
 }
 type Target = TerminalContract | undefined
 
-export async function transfer(actor: ChangeContext, terminal: HeldTerminal, draft: TransferDraft) {
+export async function transferTerminal(actor: ChangeContext, terminal: LockedTerminal, draft: TerminalTransferDraft) {
   const { acquirer_company_id, ...to } = draft
   const contract = await checkContract(actor.db, acquirer_company_id)
   if (contract.acquirer !== terminal.acquirer) failOn('acquirer_company_id', otherAcquirer)
@@ -89,42 +94,42 @@ export async function transfer(actor: ChangeContext, terminal: HeldTerminal, dra
 }
 
 /** Transfer within a bulk change: uses the contract of the new company with the same acquirer. */
-export async function transferOne(
+export async function transferTerminalInBulk(
   actor: ChangeContext,
-  terminal: HeldTerminal,
+  terminal: LockedTerminal,
   given: Move & { company_id: string | null },
 ) {
   const { company_id, ...to } = given
   if (company_id === null || company_id === terminal.company_id)
     return move(actor, terminal, { ...to, contract: undefined })
-  const [contract, another] = await findContractsOf(actor.db, { company_id, acquirer: terminal.acquirer })
+  const [contract, another] = await findTerminalContracts(actor.db, { company_id, acquirer: terminal.acquirer })
   if (!contract || another) return fail(contractUnclear)
   return move(actor, terminal, { ...to, contract })
 }
 
-export async function changeStatus(
+export async function changeTerminalStatus(
   actor: ChangeContext,
-  terminal: HeldTerminal,
+  terminal: LockedTerminal,
   { status, reason }: { status: TerminalStatus; reason: string },
 ) {
   const { db, now, audit } = actor
-  if (!mayBecome(terminal.status, status)) {
+  if (!canTerminalBecome(terminal.status, status)) {
     const words = (of: TerminalStatus) => terminalStatuses[of].toLowerCase()
-    failOn('status', notNow, { status: words(terminal.status), next: words(status) })
+    failOn('status', terminalStatusNotAllowed, { status: words(terminal.status), next: words(status) })
   }
   await updateTerminal(actor, terminal.id, { status, status_since: now })
   if (hasEnded(status)) await endCustody(db, terminal.id, now)
   const before = { status: terminal.status }
-  await audit({ ...entityOf(terminal), action: 'status', reason, before, after: { status } })
+  await audit({ ...terminalEntityRef(terminal), action: 'status', reason, before, after: { status } })
   if (status === 'blocked') await alertBlocked(actor, terminal)
 }
 
 /** Returns a terminal and installs another with the same contract, holder and, usually, logical number. */
-export async function swap(actor: ChangeContext, terminal: HeldTerminal, draft: SwapDraft) {
+export async function swapTerminal(actor: ChangeContext, terminal: LockedTerminal, draft: SwapDraft) {
   const { db, now, audit } = actor
   const { company_id, acquirer, acquirer_company_id, location, island, holder_id } = terminal
   const { serial_no, logical_no, model, ...visit } = draft
-  refuseUnless(mayBeSwapped(terminal.status), terminal, notSwappable)
+  refuseUnless(canSwapTerminal(terminal.status), terminal, notSwappable)
   await checkNumbers(db, { acquirer, serial_no, logical_no }, { acquirer, logical_no: terminal.logical_no })
   await updateTerminal(actor, terminal.id, { status: 'returned', status_since: now })
   await endCustody(db, terminal.id, now)
@@ -144,12 +149,12 @@ export async function swap(actor: ChangeContext, terminal: HeldTerminal, draft: 
   const id = await insertTerminal(actor, row)
   const reason = `Troca do aparelho ${terminal.serial_no}`
   await openCustody(actor, { ...place, company_id, terminal_id: id }, { since: now, reason })
-  await insertSwap(db, { company_id, old_terminal_id: terminal.id, new_terminal_id: id, ...visit }, byOf(actor))
+  await insertSwap(db, { company_id, old_terminal_id: terminal.id, new_terminal_id: id, ...visit }, toAuthorship(actor))
   const before = { status: terminal.status }
   const after = { status: 'returned', new_serial_no: serial_no, ...visit }
-  await audit({ ...entityOf(terminal), action: 'swap', before, after })
+  await audit({ ...terminalEntityRef(terminal), action: 'swap', before, after })
   const received = { serial_no, logical_no, model, old_serial_no: terminal.serial_no, ...visit }
-  await audit({ ...entityOf({ id, company_id }), action: 'swap.in', after: received })
-  if (logical_no !== terminal.logical_no) await adopt(actor, { company_id, logical_no, since: now })
+  await audit({ ...terminalEntityRef({ id, company_id }), action: 'swap.in', after: received })
+  if (logical_no !== terminal.logical_no) await adoptUnknownCaptures(actor, { company_id, logical_no, since: now })
   return id
 }

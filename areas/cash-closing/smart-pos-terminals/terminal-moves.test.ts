@@ -1,5 +1,5 @@
 import { notifications } from '@app/areas/session/contract'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 import { contracts, draft, now, other, own, terminalStage } from './terminals.testing.ts'
@@ -150,7 +150,7 @@ const lastChange = async (entity_id: string) => {
     'select request_id from audit_events where entity_id = $1 order by created_at desc, chain_no desc limit 1',
     [entity_id],
   )
-  return clerk.call(undoing.undo, { params: { batch: rows[0]?.request_id }, body: {} })
+  return clerk.call(undoOperations.undo, { params: { batch: rows[0]?.request_id }, body: {} })
 }
 
 test('a transfer is taken back, custody keeps both ways, and money that came since forbids it', async () => {

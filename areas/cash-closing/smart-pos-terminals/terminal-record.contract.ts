@@ -1,5 +1,5 @@
 import { defineRecord } from '@app/kit/contract'
-import { locations, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import { locationLabels, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 
 export const terminalRecord = defineRecord({
   entity: 'smart_pos_terminal',
@@ -19,7 +19,7 @@ export const terminalRecord = defineRecord({
     contract: 'Adquirente/EC',
     model: 'Modelo',
     kind: { label: 'Tipo', values: terminalKinds },
-    location: { label: 'Local', values: locations },
+    location: { label: 'Local', values: locationLabels },
     island: 'Ilha',
     holder_name: 'Responsável',
     integrated: 'Integrado ao PDV',

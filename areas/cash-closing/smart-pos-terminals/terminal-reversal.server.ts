@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { TerminalData } from './smart-pos-terminal.contract.ts'
 import { capturesAfter } from './smart-pos-terminals.contract.ts'
 import { hasCapturesAfter, lockTerminal, updateTerminal } from './smart-pos-terminals.store.ts'
-import { adopt, openCustody } from './terminal-changes.server.ts'
+import { adoptUnknownCaptures, openCustody } from './terminal-changes.server.ts'
 import { terminalRecord } from './terminal-record.contract.ts'
 
 // Fields of an edit or transfer in the history.
@@ -58,7 +58,8 @@ export const terminalReversal: Reversal = {
         { ...restored, terminal_id: terminal.id },
         { since: now, reason: 'Alteração desfeita' },
       )
-    if (moved) await adopt(context, { company_id: restored.company_id, logical_no, since: moved_at ?? now })
+    if (moved)
+      await adoptUnknownCaptures(context, { company_id: restored.company_id, logical_no, since: moved_at ?? now })
     return { company_id }
   },
 }

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { terminalKinds } from './smart-pos-terminal.contract.ts'
-import { codeOf, sheetLines } from './terminal-sheet.rules.ts'
+import { findCodeByLabel, parseTerminalSheet } from './terminal-sheet.rules.ts'
 
 test('columns are found by their headings, in any order, whatever their case and accents', () => {
   const rows = [
     { line: 1, cells: ['EC', 'Cor', 'NÚMERO', 'Nº de série', 'nº  lógico'] },
     { line: 3, cells: ['1001', 'preto', '7', 'A-1', '62'] },
   ]
-  expect(sheetLines(rows)).toEqual([{ line: 3, values: { merchant_no: '1001', serial_no: 'A-1', logical_no: '62' } }])
+  expect(parseTerminalSheet(rows)).toEqual([
+    { line: 3, values: { merchant_no: '1001', serial_no: 'A-1', logical_no: '62' } },
+  ])
 })
 
 test('a heading that objects have of themselves is a column that nobody knows', () => {
@@ -16,11 +18,11 @@ test('a heading that objects have of themselves is a column that nobody knows', 
     { line: 1, cells: ['Série', 'constructor'] },
     { line: 2, cells: ['A-1', 'x'] },
   ]
-  expect(sheetLines(rows)).toEqual([{ line: 2, values: { serial_no: 'A-1' } }])
+  expect(parseTerminalSheet(rows)).toEqual([{ line: 2, values: { serial_no: 'A-1' } }])
 })
 
 test('without headings the columns stand in their usual order, and empty cells are left out', () => {
-  expect(sheetLines([{ line: 1, cells: ["'A-1", '62', '1001', ' ', 'pos'] }])).toEqual([
+  expect(parseTerminalSheet([{ line: 1, cells: ["'A-1", '62', '1001', ' ', 'pos'] }])).toEqual([
     { line: 1, values: { serial_no: 'A-1', logical_no: '62', merchant_no: '1001', kind: 'pos' } },
   ])
 })
@@ -29,12 +31,16 @@ test('whatever a sheet holds, each of its rows is told once', () => {
   const rows = fc.array(fc.array(fc.string())).map((all) => all.map((cells, at) => ({ line: at + 1, cells })))
   fc.assert(
     fc.property(rows, (all) => {
-      const lines = sheetLines(all).map(({ line }) => line)
+      const lines = parseTerminalSheet(all).map(({ line }) => line)
       expect([all.map(({ line }) => line), all.slice(1).map(({ line }) => line)]).toContainEqual(lines)
     }),
   )
 })
 
 test('words of an enumeration are known without case and accents', () => {
-  expect(['SMART', 'pinpad', 'x'].map((word) => codeOf(terminalKinds, word))).toEqual(['smart', 'pinpad', undefined])
+  expect(['SMART', 'pinpad', 'x'].map((word) => findCodeByLabel(terminalKinds, word))).toEqual([
+    'smart',
+    'pinpad',
+    undefined,
+  ])
 })

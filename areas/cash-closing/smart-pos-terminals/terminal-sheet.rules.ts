@@ -16,13 +16,13 @@ const headings = new Map([
 /** Order of the columns without a heading row. */
 const usualOrder = ['serial_no', 'logical_no', 'merchant_no', 'model', 'kind', 'location', 'island', 'status'] as const
 
-export type SheetLine = { line: number; values: Readonly<Record<string, string>> }
+export type TerminalSheetLine = { line: number; values: Readonly<Record<string, string>> }
 
 const bare = (heading: string) => foldText(heading).replace(/[º°.]/g, '').replace(/\s+/g, ' ').trim()
 
-export type SheetRow = { line: number; cells: readonly string[] }
+export type TerminalSheetRow = { line: number; cells: readonly string[] }
 
-export function sheetLines(rows: readonly SheetRow[]): SheetLine[] {
+export function parseTerminalSheet(rows: readonly TerminalSheetRow[]): TerminalSheetLine[] {
   const named = (rows[0]?.cells ?? []).map((cell) => headings.get(bare(cell)))
   const hasHeading = named.includes('serial_no')
   const columns: readonly (string | undefined)[] = hasHeading ? named : usualOrder
@@ -40,5 +40,5 @@ export function sheetLines(rows: readonly SheetRow[]): SheetLine[] {
 }
 
 /** Finds the code of an enumeration by its label or code, as users type them: `manutencao`, `Smart`. */
-export const codeOf = (labels: Readonly<Record<string, string>>, word: string) =>
+export const findCodeByLabel = (labels: Readonly<Record<string, string>>, word: string) =>
   Object.entries(labels).find(([code, label]) => foldText(label) === foldText(word) || code === word)?.[0]

@@ -1,5 +1,5 @@
 import { DateTimeText, StatusTag } from '@app/kit/web'
-import { type Terminal, type TerminalStatus, terminalStatuses } from './smart-pos-terminal.contract.ts'
+import { type SmartPosTerminal, type TerminalStatus, terminalStatuses } from './smart-pos-terminal.contract.ts'
 
 const tones = {
   stock: 'info',
@@ -14,7 +14,7 @@ export const TerminalTag = ({ status }: { status: TerminalStatus }) => (
   <StatusTag tone={tones[status]}>{terminalStatuses[status]}</StatusTag>
 )
 
-export const LastCapture = ({ terminal }: { terminal: Pick<Terminal, 'last_capture_at' | 'silent'> }) =>
+export const LastCapture = ({ terminal }: { terminal: Pick<SmartPosTerminal, 'last_capture_at' | 'silent'> }) =>
   terminal.silent ? (
     <StatusTag tone="wait">
       {terminal.last_capture_at ? <DateTimeText instant={terminal.last_capture_at} /> : 'Nunca'}

@@ -4,14 +4,14 @@ import {
   DateField,
   MoneyField,
   NumberField,
-  namedOptions,
   SelectField,
   TextField,
   TimeField,
+  toNamedOptions,
   useFieldSource,
   useRead,
 } from '@app/kit/web'
-import { locations, terminalKinds } from './smart-pos-terminal.contract.ts'
+import { locationLabels, terminalKinds } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals } from './smart-pos-terminals.contract.ts'
 
 const none = { companies: [], contracts: [], acquirers: [], holders: [] }
@@ -28,12 +28,12 @@ export function PlaceFields({ company_id }: { company_id?: string | undefined })
   const here = holders.filter(({ company_ids }) => company_id === undefined || company_ids.includes(company_id))
   return (
     <Columns min={200}>
-      <SelectField name="location" label="Local" options={locations} />
+      <SelectField name="location" label="Local" options={locationLabels} />
       <IslandField />
       <SelectField
         name="holder_id"
         label="Responsável"
-        options={namedOptions(here)}
+        options={toNamedOptions(here)}
         clearable
         required={false}
         placeholder="Ninguém"

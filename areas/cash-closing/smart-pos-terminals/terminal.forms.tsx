@@ -175,7 +175,7 @@ const verbs = {
   lost: 'Extraviado',
 } as const
 
-export const ChangeStatus = ({ terminal }: Given) =>
+export const ChangeTerminalStatus = ({ terminal }: Given) =>
   statusesAfter(terminal.status).map((status) => (
     <FormDialog
       key={status}

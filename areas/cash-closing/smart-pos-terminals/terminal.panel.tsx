@@ -16,10 +16,16 @@ import {
 import { HoursChart } from './hours-chart.tsx'
 import { roundResults, type TerminalDetail, terminalKinds, terminalStatuses } from './smart-pos-terminal.contract.ts'
 import { blockedWithCaptures, smartPosTerminals } from './smart-pos-terminals.contract.ts'
-import { ChangeStatus, DuplicateTerminal, EditTerminal, SwapTerminal, TransferTerminal } from './terminal.forms.tsx'
+import {
+  ChangeTerminalStatus,
+  DuplicateTerminal,
+  EditTerminal,
+  SwapTerminal,
+  TransferTerminal,
+} from './terminal.forms.tsx'
 import { terminalRecord } from './terminal-record.contract.ts'
 import { LastCapture, TerminalTag } from './terminal-tag.tsx'
-import { hasEnded, mayBeSwapped, mayMove, statusesAfter } from './terminals.rules.ts'
+import { canMoveTerminal, canSwapTerminal, hasEnded, statusesAfter } from './terminals.rules.ts'
 
 type Given = { terminal: TerminalDetail }
 
@@ -125,11 +131,11 @@ const Detail = ({ terminal, onOpen }: Given & { onOpen: (id: string) => void }) 
       }
       steps={statusesAfter(status).map((next) => ({ label: terminalStatuses[next] }))}
       ended={ended}
-      actions={hasEnded(status) ? undefined : mayMove(status) ? [edit, transfer] : [edit]}
+      actions={hasEnded(status) ? undefined : canMoveTerminal(status) ? [edit, transfer] : [edit]}
       dialogs={
         <>
-          {mayBeSwapped(status) && <SwapTerminal terminal={terminal} onSwapped={onOpen} />}
-          {!hasEnded(status) && <ChangeStatus terminal={terminal} />}
+          {canSwapTerminal(status) && <SwapTerminal terminal={terminal} onSwapped={onOpen} />}
+          {!hasEnded(status) && <ChangeTerminalStatus terminal={terminal} />}
           <DuplicateTerminal terminal={terminal} />
         </>
       }

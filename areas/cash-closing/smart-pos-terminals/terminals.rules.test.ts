@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TerminalStatus } from './smart-pos-terminal.contract.ts'
-import { fewestDays, hasEnded, hoursOf, mayBecome, mayBeSwapped, mayMove, statusesAfter } from './terminals.rules.ts'
+import {
+  assessHours,
+  canMoveTerminal,
+  canSwapTerminal,
+  canTerminalBecome,
+  hasEnded,
+  minUsualDays,
+  statusesAfter,
+} from './terminals.rules.ts'
 
 const statuses = TerminalStatus.options
 
@@ -13,7 +21,7 @@ test.each([
   ['returned', []],
   ['lost', []],
 ] as const)('a terminal in %s may become %j', (from, to) => {
-  expect(statuses.filter((next) => mayBecome(from, next))).toEqual(
+  expect(statuses.filter((next) => canTerminalBecome(from, next))).toEqual(
     statuses.filter((next) => (to as readonly string[]).includes(next)),
   )
 })
@@ -22,7 +30,7 @@ test('what ended goes nowhere, and a blocked terminal neither moves nor is swapp
   for (const status of statuses) {
     expect(statusesAfter(status).length === 0).toBe(hasEnded(status))
     if (hasEnded(status) || status === 'blocked')
-      expect([mayMove(status), mayBeSwapped(status)]).toEqual([false, false])
+      expect([canMoveTerminal(status), canSwapTerminal(status)]).toEqual([false, false])
   }
 })
 
@@ -33,7 +41,7 @@ const hour = fc.nat({ max: 24 })
 test('an hour is silent only when it is usual, over and without a capture', () => {
   fc.assert(
     fc.property(day, days, hour, (captures, before, until) => {
-      const hours = hoursOf({ captures, before, until })
+      const hours = assessHours({ captures, before, until })
       expect(hours.map((one) => one.hour)).toEqual(Array.from({ length: 24 }, (_, at) => at))
       for (const { hour: at, captures: count, usual, silent } of hours) {
         expect(count).toBe(captures[at])
@@ -45,11 +53,11 @@ test('an hour is silent only when it is usual, over and without a capture', () =
 
 test('nothing is usual before there are days enough, and idle days tell nothing', () => {
   fc.assert(
-    fc.property(day, fc.array(day, { maxLength: fewestDays - 1 }), days, (captures, few, before) => {
-      expect(hoursOf({ captures, before: few, until: 24 }).some(({ usual }) => usual)).toBe(false)
+    fc.property(day, fc.array(day, { maxLength: minUsualDays - 1 }), days, (captures, few, before) => {
+      expect(assessHours({ captures, before: few, until: 24 }).some(({ usual }) => usual)).toBe(false)
       const idle = Array.from({ length: 3 }, () => Array<number>(24).fill(0))
-      expect(hoursOf({ captures, before: [...before, ...idle], until: 24 })).toEqual(
-        hoursOf({ captures, before, until: 24 }),
+      expect(assessHours({ captures, before: [...before, ...idle], until: 24 })).toEqual(
+        assessHours({ captures, before, until: 24 }),
       )
     }),
   )
@@ -59,7 +67,7 @@ test('another day with a capture in an hour never makes a usual hour less usual'
   fc.assert(
     fc.property(day, days, hour, (captures, before, at) => {
       const busy = Array<number>(24).fill(1)
-      const usual = (past: number[][]) => hoursOf({ captures, before: past, until: 24 })[at]?.usual ?? false
+      const usual = (past: number[][]) => assessHours({ captures, before: past, until: 24 })[at]?.usual ?? false
       if (usual(before)) expect(usual([...before, busy])).toBe(true)
     }),
   )

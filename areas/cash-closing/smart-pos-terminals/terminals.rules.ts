@@ -11,20 +11,20 @@ const next: Readonly<Record<TerminalStatus, readonly TerminalStatus[]>> = {
 }
 
 export const statusesAfter = (status: TerminalStatus) => next[status]
-export const mayBecome = (from: TerminalStatus, to: TerminalStatus) => next[from].includes(to)
+export const canTerminalBecome = (from: TerminalStatus, to: TerminalStatus) => next[from].includes(to)
 
 /** A returned or lost terminal never changes again. */
 export const hasEnded = (status: TerminalStatus) => status === 'returned' || status === 'lost'
 
 /** A blocked terminal cannot be moved while it is investigated. */
-export const mayMove = (status: TerminalStatus) => !hasEnded(status) && status !== 'blocked'
+export const canMoveTerminal = (status: TerminalStatus) => !hasEnded(status) && status !== 'blocked'
 
 /** Only an active terminal or one in maintenance can be swapped. */
-export const mayBeSwapped = (status: TerminalStatus) => status === 'active' || status === 'maintenance'
+export const canSwapTerminal = (status: TerminalStatus) => status === 'active' || status === 'maintenance'
 
 /** Earlier days that define the usual hours, and the minimum of them required. */
 export const usualDays = 14
-export const fewestDays = 5
+export const minUsualDays = 5
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
 type Seen = { captures: readonly number[]; before: readonly (readonly number[])[]; until: number }
@@ -34,9 +34,9 @@ type Seen = { captures: readonly number[]; before: readonly (readonly number[])[
  * earlier days with captures. It is silent if it is usual, past (`until` is the first hour that is not) and without a
  * capture.
  */
-export function hoursOf({ captures, before, until }: Seen): HourOfDay[] {
+export function assessHours({ captures, before, until }: Seen): HourOfDay[] {
   const worked = before.filter((day) => day.some((count) => count > 0))
-  const enough = worked.length >= fewestDays
+  const enough = worked.length >= minUsualDays
   return hoursOfDay.map((hour) => {
     const count = captures[hour] ?? 0
     const times = worked.filter((day) => (day[hour] ?? 0) > 0).length

@@ -1,7 +1,7 @@
 import { insertRows, testApi } from '@app/kit/testing'
 import { beforeEach } from 'vitest'
 import type { z } from 'zod'
-import type { Terminal, TerminalDetail, TerminalDraft, TerminalStatus } from './smart-pos-terminal.contract.ts'
+import type { SmartPosTerminal, TerminalDetail, TerminalDraft, TerminalStatus } from './smart-pos-terminal.contract.ts'
 import { smartPosTerminals, type TerminalFilter } from './smart-pos-terminals.contract.ts'
 
 export const id = (last: string) => `01930000-0000-7000-8000-0000000000${last}`
@@ -28,7 +28,7 @@ export function terminalStage() {
 
   const create = (changes: Partial<z.input<typeof TerminalDraft>> = {}): Promise<TerminalDetail> =>
     clerk.call(smartPosTerminals.create, { body: { ...draft, ...changes } })
-  const list = async (query: z.input<typeof TerminalFilter> = {}): Promise<Terminal[]> =>
+  const list = async (query: z.input<typeof TerminalFilter> = {}): Promise<SmartPosTerminal[]> =>
     (await clerk.call(smartPosTerminals.list, { query })).data
 
   beforeEach(async () => {

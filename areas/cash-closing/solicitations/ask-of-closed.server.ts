@@ -1,35 +1,35 @@
 import { findShownDifferences, getRequestReason } from '@app/domain/day/assessment/server'
 import type { DayAction } from '@app/domain/day/life/contract'
 import {
-  type Actor,
   type Day,
+  type DayActor,
   type DayTarget,
   lockDay,
-  refuseLocked,
-  refuseStale,
-  stepsOf,
+  refuseLockedDay,
+  refuseStaleRecord,
   takeStep,
+  toDayStepActor,
   updateDay,
 } from '@app/domain/day/life/server'
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
-import { giveProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
+import { assignProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
 import {
   findAdjustmentRefusal,
   findWaitingRefusal,
 } from '../cash-conciliations/adjustment/adjustment-refusals.server.ts'
 import { refuseBy } from '../cash-conciliations/closing/closing.server.ts'
-import { snapshotOf } from './snapshot.rules.ts'
-import { sendRequest, snapshotNow } from './submit.server.ts'
+import { buildSnapshot } from './snapshot.rules.ts'
+import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
 /** Locks a closed day without a pending request. */
-async function closedDay(db: Db, actor: Actor, { id, version }: DayTarget, action: DayAction) {
+async function closedDay(db: Db, actor: DayActor, { id, version }: DayTarget, action: DayAction) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  refuseLocked(day)
-  const status = takeStep(day, action, stepsOf(actor))
-  await refuseStale(db, day, version)
+  refuseLockedDay(day)
+  const status = takeStep(day, action, toDayStepActor(actor))
+  await refuseStaleRecord(db, day, version)
   refuseBy(await findWaitingRefusal(db, day))
   const change = { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now }
   return { day, after: () => updateDay(db, day, change) }
@@ -48,26 +48,26 @@ export type AskedAdjustment = DayTarget & { reason_id: string; note: string }
 
 export async function requestReopening(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { reason_id, reason, correction, ...target }: AskedReopening,
 ) {
   const { day, after } = await closedDay(db, actor, target, 'request_reopening')
   const named = await reasonOf(db, day, reason_id)
   const { lines } = StoredProof.parse(day.proof).figures
-  const snapshot = snapshotOf(day, lines, await findShownDifferences(db, day))
+  const snapshot = buildSnapshot(day, lines, await findShownDifferences(db, day))
   const asked = { type: 'reopening', ...named, note: reason, correction } as const
   return sendRequest(db, actor, { ...asked, snapshot, before: day, after: await after() })
 }
 
 /** Sends late items and proposed lines to the analyst; the day does not change until the decision. */
-export async function requestAdjustment(db: Db, actor: Actor, { reason_id, note, ...target }: AskedAdjustment) {
+export async function requestAdjustment(db: Db, actor: DayActor, { reason_id, note, ...target }: AskedAdjustment) {
   const { day, after } = await closedDay(db, actor, target, 'request_adjustment')
   const named = await reasonOf(db, day, reason_id)
   const adjusted = await assessAdjusted(db, day, actor)
   refuseBy(await findAdjustmentRefusal(db, day, { now: actor.now, adjusted }))
-  const snapshot = snapshotNow(adjusted)
+  const snapshot = buildCurrentSnapshot(adjusted)
   const asked = { type: 'adjustment', ...named, note, snapshot, before: day, after: await after() } as const
   const request = await sendRequest(db, actor, asked)
-  await giveProposals(db, day, request.id)
+  await assignProposals(db, day, request.id)
   return request
 }

@@ -1,17 +1,22 @@
-import type { Actor } from '@app/domain/day/life/server'
-import { type NewNotification, notify } from '@app/domain/people/server'
+import type { DayActor } from '@app/domain/day/life/server'
+import { type NewNotification, notifyUser } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { decisionStep, type Held, pendingRequest, type RequestTarget } from './held-request.server.ts'
-import { refuseHeld } from './hold.server.ts'
+import {
+  getStatusAfterDecision,
+  type LockedRequest,
+  lockUnchangedRequest,
+  type RequestTarget,
+} from './held-request.server.ts'
+import { refuseAssumedByOther } from './hold.server.ts'
 import { alreadyAsked, nothingAsked } from './request-refusals.contract.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { answerQuestion, askQuestion, getSolicitationRow } from './solicitations.store.ts'
 
-type Telling = Pick<NewNotification, 'user_id' | 'type' | 'message'> & { actor: Actor }
+type Telling = Pick<NewNotification, 'user_id' | 'type' | 'message'> & { actor: DayActor }
 
-const tell = (db: Db, { day, request }: Held, { actor, ...telling }: Telling) =>
-  notify(db, {
+const tell = (db: Db, { day, request }: LockedRequest, { actor, ...telling }: Telling) =>
+  notifyUser(db, {
     ...telling,
     company_id: day.company_id,
     entity: 'cash_conciliation_solicitation',
@@ -22,13 +27,13 @@ const tell = (db: Db, { day, request }: Held, { actor, ...telling }: Telling) =>
 /** The analyst asks for more information: the request stays pending and its deadline stops. */
 export async function askComplement(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { question, ...target }: RequestTarget & { question: string },
 ) {
-  const held = await pendingRequest(db, target)
+  const held = await lockUnchangedRequest(db, target)
   const { request } = held
-  decisionStep(held, actor, 'refuse')
-  await refuseHeld(db, request, actor)
+  getStatusAfterDecision(held, actor, 'refuse')
+  await refuseAssumedByOther(db, request, actor)
   if (request.asked_at !== null && request.answered_at === null) fail(alreadyAsked)
   await askQuestion(db, request.id, { question, by: actor.id, at: actor.now })
   const asks = `${actor.name} pede complemento da solicitação nº ${request.number}: ${question}`
@@ -40,12 +45,12 @@ export async function askComplement(
 /** The requester answers; the deadline continues. */
 export async function answerComplement(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { answer, ...target }: RequestTarget & { answer: string },
 ) {
-  const held = await pendingRequest(db, target)
+  const held = await lockUnchangedRequest(db, target)
   const { request } = held
-  decisionStep(held, actor, 'withdraw')
+  getStatusAfterDecision(held, actor, 'withdraw')
   if (request.asked_at === null || request.answered_at !== null) fail(nothingAsked)
   await answerQuestion(db, request.id, { answer, at: actor.now })
   const message = `Complemento da solicitação nº ${request.number} respondido por ${actor.name}: ${answer}`

@@ -1,11 +1,11 @@
 import { dayStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
-import { missingWords } from '@app/domain/day/facts/contract'
+import { formatMissingSources } from '@app/domain/day/facts/contract'
 import { deliveredStatuses, isEditable, isOpenToRequests, isWaiting } from '@app/domain/day/life/contract'
 import { localDate, localTime, showDate } from '@app/kit/contract'
 import {
   Button,
-  CompanyFilter,
+  CompanyFilterField,
   EmptyState,
   Inline,
   ListPage,
@@ -21,7 +21,7 @@ import {
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { DayTag, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
+import { DayStatusTag, SeverityTag, SolicitationStatusTag, severityLabels } from '../cash-conciliations/tags.tsx'
 import { conferences } from '../conferences/conferences.contract.ts'
 
 const AskReopening = lazy(() =>
@@ -61,7 +61,7 @@ const LastRequest = ({ day: { last_request } }: { day: CashConciliation }) =>
         {solicitationTypes[last_request.type]} nº {last_request.number}
       </Link>
       <br />
-      <RequestTag status={last_request.status} /> {last_request.decision_note}
+      <SolicitationStatusTag status={last_request.status} /> {last_request.decision_note}
     </span>
   )
 
@@ -91,7 +91,7 @@ function Actions({ day, count }: { day: CashConciliation; count: () => void }) {
         </Suspense>
       </Inline>
     )
-  if (isWaiting(day.status)) return <span>{missingWords(day.missing_sources) || '–'}</span>
+  if (isWaiting(day.status)) return <span>{formatMissingSources(day.missing_sources) || '–'}</span>
   if (!isEditable(day.status)) return <span>–</span>
   const toResolve = resolvingPage(day)
   const uncounted = day.sessions_counted < day.sessions_total
@@ -124,7 +124,7 @@ function Filters() {
   const companies = useCompanies()
   return (
     <>
-      {companies.length > 1 && <CompanyFilter companies={companies} />}
+      {companies.length > 1 && <CompanyFilterField companies={companies} />}
       <SelectField name="status" label="Situação" options={dayStatuses} clearable placeholder="Todas" />
       <SelectField
         name="overdue"
@@ -182,7 +182,7 @@ export default function ConferencesPage() {
             columns={[
               { field: 'business_date', title: 'Data' },
               { field: 'company_name', title: 'Empresa', width: 96, wraps: true, hidden: company !== undefined },
-              { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
+              { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayStatusTag day={day} /> },
               {
                 field: 'sessions_closed',
                 title: 'Turnos fechados',
@@ -228,7 +228,7 @@ export default function ConferencesPage() {
               {
                 field: 'worst_severity',
                 title: 'Gravidade',
-                labels: severities,
+                labels: severityLabels,
                 hidden: true,
                 cell: (day) => <SeverityTag severity={day.worst_severity} />,
               },

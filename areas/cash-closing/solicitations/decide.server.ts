@@ -1,44 +1,61 @@
 import { type AssessedDay, assessStored, recomputeDay, refuseDifferences } from '@app/domain/day/assessment/server'
-import { messages, notificationOf } from '@app/domain/day/life/contract'
-import { type Actor, type Day, dayStep, proveAssessed, takeLateItems, updateDay } from '@app/domain/day/life/server'
-import { notify } from '@app/domain/people/server'
+import { solicitationMessages, solicitationNotifications } from '@app/domain/day/life/contract'
+import {
+  buildDayAuditEntry,
+  type Day,
+  type DayActor,
+  proveAssessed,
+  takeLateItems,
+  updateDay,
+} from '@app/domain/day/life/server'
+import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
 import { acceptDraftExplanations } from '../cash-conciliations/adjustment/adjusted-differences.store.ts'
 import { settleProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
-import { refuseIncomplete, refuseOverdue, refuseUnsaid } from '../cash-conciliations/closing/closing.server.ts'
+import {
+  refuseIncomplete,
+  refuseOverdue,
+  refuseUnexplainedDeferrals,
+} from '../cash-conciliations/closing/closing.server.ts'
 import { reopenClosed } from '../cash-conciliations/closing/reopen-day.server.ts'
-import { decisionStep, endRequest, type Held, pendingRequest, type RequestTarget } from './held-request.server.ts'
-import { refuseHeld } from './hold.server.ts'
+import {
+  endSolicitation,
+  getStatusAfterDecision,
+  type LockedRequest,
+  lockUnchangedRequest,
+  type RequestTarget,
+} from './held-request.server.ts'
+import { refuseAssumedByOther } from './hold.server.ts'
 import { countRefusedItems, linkItems } from './items.store.ts'
 import { figuresChanged, itemsRefused, reasonTooShort } from './request-refusals.contract.ts'
 import { isAsSent } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
-import { snapshotNow } from './submit.server.ts'
-import { tellAccepted, tellRefused } from './tell-differences.server.ts'
+import { buildCurrentSnapshot } from './submit.server.ts'
+import { auditAcceptedDifferences, auditRefusedDifferences } from './tell-differences.server.ts'
 
 const shortestReason = 10
 
-type Outcome = { actor: Actor; status: Day['status'] }
+type Outcome = { actor: DayActor; status: Day['status'] }
 
 const approvals = {
-  async closing(db: Db, held: Held, { actor, status }: Outcome) {
+  async closing(db: Db, held: LockedRequest, { actor, status }: Outcome) {
     await refuseOverdue(db, held.day, actor.now)
     const assessed = await assessStored(db, held.day, { company: held.company })
     refuseChanged(held, assessed)
     const closed = await proveAssessed(db, held.day, assessed, { ...actor, status, cause: 'closing', why: whyOf(held) })
-    await tellAccepted(db, actor, held, assessed.differences)
+    await auditAcceptedDifferences(db, actor, held, assessed.differences)
     return closed
   },
 
-  reopening: (db: Db, held: Held, { actor, status }: Outcome) =>
+  reopening: (db: Db, held: LockedRequest, { actor, status }: Outcome) =>
     reopenClosed(db, held.day, { ...actor, status, why: whyOf(held) }),
 
-  async adjustment(db: Db, held: Held, { actor, status }: Outcome) {
+  async adjustment(db: Db, held: LockedRequest, { actor, status }: Outcome) {
     const assessed = await assessAdjusted(db, held.day, { now: actor.now, company: held.company })
-    await refuseUnsaid(db, held.day, assessed, actor.now)
+    await refuseUnexplainedDeferrals(db, held.day, assessed, actor.now)
     refuseChanged(held, assessed)
     await settleProposals(db, held.day, 'applied')
     await takeLateItems(db, held.day, actor.now)
@@ -47,17 +64,17 @@ const approvals = {
     const adjusted = await proveAssessed(db, held.day, assessed, by)
     await acceptDraftExplanations(db, held.day)
     await linkItems(db, held.day, held.request.id)
-    await tellAccepted(db, actor, held, assessed.differences)
+    await auditAcceptedDifferences(db, actor, held, assessed.differences)
     return adjusted
   },
 }
 
 /** The journal stores the request of an entry, with its note. */
-const whyOf = ({ request }: Held) => ({ reason: request.note, solicitation_id: request.id })
+const whyOf = ({ request }: LockedRequest) => ({ reason: request.note, solicitation_id: request.id })
 
 /** Refuses if the figures changed since they were sent: the analyst must see what is approved. */
-function refuseChanged({ request }: Held, assessed: AssessedDay) {
-  const current = snapshotNow(assessed)
+function refuseChanged({ request }: LockedRequest, assessed: AssessedDay) {
+  const current = buildCurrentSnapshot(assessed)
   if (!isAsSent(request.snapshot, current))
     fail(figuresChanged, { values: { amount: showMoney(current.difference_cents) } })
   refuseIncomplete(assessed)
@@ -66,16 +83,19 @@ function refuseChanged({ request }: Held, assessed: AssessedDay) {
 /** Approves a request: closes, reopens or adjusts the day, and notifies the requester. */
 export async function approveSolicitation(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { note, ...target }: RequestTarget & { note?: string },
 ) {
-  const held = await pendingRequest(db, target)
-  const status = decisionStep(held, actor, 'approve')
-  await refuseHeld(db, held.request, actor)
+  const held = await lockUnchangedRequest(db, target)
+  const status = getStatusAfterDecision(held, actor, 'approve')
+  await refuseAssumedByOther(db, held.request, actor)
   const refused = await countRefusedItems(db, held.request.id)
   if (refused > 0) fail(itemsRefused, { values: { n: refused } })
   const changed = await approvals[held.request.type](db, held, { actor, status })
-  await tell(db, held, notificationOf.approved(), { actor, message: messages.approved(told(held), actor.name) })
+  await tell(db, held, solicitationNotifications.approved(), {
+    actor,
+    message: solicitationMessages.approved(told(held), actor.name),
+  })
   return decide(db, actor, { held, changed }, { ending: 'approve', note: note || null })
 }
 
@@ -84,54 +104,57 @@ export async function approveSolicitation(
  */
 export async function refuseSolicitation(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { reason, ...target }: RequestTarget & { reason: string },
 ) {
   if (reason.trim().length < shortestReason) fail(reasonTooShort)
-  const held = await pendingRequest(db, target)
-  const status = decisionStep(held, actor, 'refuse')
-  await refuseHeld(db, held.request, actor)
+  const held = await lockUnchangedRequest(db, target)
+  const status = getStatusAfterDecision(held, actor, 'refuse')
+  await refuseAssumedByOther(db, held.request, actor)
   const changed = await pointAndRelease(db, held, { actor, status })
   if (held.request.type === 'adjustment') await settleProposals(db, held.day, 'refused')
   const { type } = held.request
-  await tell(db, held, notificationOf.refused(type), { actor, message: messages.refused(told(held), reason) })
+  await tell(db, held, solicitationNotifications.refused(type), {
+    actor,
+    message: solicitationMessages.refused(told(held), reason),
+  })
   return decide(db, actor, { held, changed }, { ending: 'refuse', note: reason })
 }
 
 /** The requester withdraws the request; no notification. */
-export async function withdrawSolicitation(db: Db, actor: Actor, target: RequestTarget) {
-  const held = await pendingRequest(db, target)
-  const changed = await release(db, held, { actor, status: decisionStep(held, actor, 'withdraw') })
+export async function withdrawSolicitation(db: Db, actor: DayActor, target: RequestTarget) {
+  const held = await lockUnchangedRequest(db, target)
+  const changed = await release(db, held, { actor, status: getStatusAfterDecision(held, actor, 'withdraw') })
   return decide(db, actor, { held, changed }, { ending: 'withdraw', note: null })
 }
 
-const release = (db: Db, { day }: Held, { actor, status }: Outcome) =>
+const release = (db: Db, { day }: LockedRequest, { actor, status }: Outcome) =>
   updateDay(db, day, { status, version: day.version + 1, updated_by: actor.id, updated_at: actor.now })
 
 /** Refused items must be explained again, which changes the figures of the day. */
-async function pointAndRelease(db: Db, held: Held, { actor, status }: Outcome) {
+async function pointAndRelease(db: Db, held: LockedRequest, { actor, status }: Outcome) {
   const { day, request } = held
   const pointed = request.type === 'closing' ? await refuseDifferences(db, day, request.id) : []
   if (pointed.length === 0) return release(db, held, { actor, status })
-  await tellRefused(actor, held, pointed)
+  await auditRefusedDifferences(actor, held, pointed)
   return recomputeDay(db, day, { now: actor.now, actor_id: actor.id, status, company: held.company })
 }
 
-const told = ({ day, request, company }: Held) => ({
+const told = ({ day, request, company }: LockedRequest) => ({
   type: request.type,
   company: company.name,
   date: showDate(day.business_date),
 })
 
-type Telling = { actor: Actor; message: string }
+type Telling = { actor: DayActor; message: string }
 
 const tell = (
   db: Db,
-  { day, request }: Held,
-  type: Parameters<typeof notify>[1]['type'],
+  { day, request }: LockedRequest,
+  type: Parameters<typeof notifyUser>[1]['type'],
   { actor, message }: Telling,
 ) =>
-  notify(db, {
+  notifyUser(db, {
     user_id: request.requested_by,
     company_id: day.company_id,
     type,
@@ -141,11 +164,11 @@ const tell = (
     now: actor.now,
   })
 
-type Decided = { held: Held; changed: Day }
+type Decided = { held: LockedRequest; changed: Day }
 type Ending = { ending: 'approve' | 'refuse' | 'withdraw'; note: string | null }
 
-async function decide(db: Db, actor: Actor, { held: { day, request }, changed }: Decided, { ending, note }: Ending) {
-  const status = await endRequest(db, { day, request }, { ending, note, by: actor.id, now: actor.now })
+async function decide(db: Db, actor: DayActor, { held: { day, request }, changed }: Decided, { ending, note }: Ending) {
+  const status = await endSolicitation(db, { day, request }, { ending, note, by: actor.id, now: actor.now })
   const states = { before: { status: request.status }, after: { status } }
   await actor.audit(requestStep(request, { action: ending, reason: note, ...states }))
   const told = {
@@ -157,6 +180,8 @@ async function decide(db: Db, actor: Actor, { held: { day, request }, changed }:
       ...(ending === 'approve' && { result: changed.result, proof_hash: changed.proof_hash }),
     },
   }
-  await actor.audit(dayStep({ action: `solicitations.${ending}`, reason: note, before: day, after: changed, told }))
+  await actor.audit(
+    buildDayAuditEntry({ action: `solicitations.${ending}`, reason: note, before: day, after: changed, told }),
+  )
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }

@@ -4,7 +4,7 @@ import { Button, ConfirmButton, type NextStep, TextAreaField } from '@app/kit/we
 import { RecordDialog } from '../cash-conciliations/stale.tsx'
 import { ApproveDialog, RefuseDialog } from './decision-dialogs.tsx'
 import { decisionEffects } from './decision-words.contract.ts'
-import { returnedTo } from './returned.rules.ts'
+import { getAnswerPage } from './returned.rules.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
 type Given = { request: SolicitationDetail }
@@ -82,7 +82,7 @@ export function decisionsOn(request: SolicitationDetail) {
         intro={<p>{effects[request.type](request)}</p>}
       />,
     ] as const
-  const returned = returnedTo(request)
+  const returned = getAnswerPage(request)
   if (returned)
     return [
       <Button key="again" look="primary" to={returned.to}>
@@ -95,8 +95,8 @@ export function decisionsOn(request: SolicitationDetail) {
 }
 
 /** Possible next steps of a pending request, with the reason if this user cannot take them. */
-export function stepsOf(request: SolicitationDetail): readonly NextStep[] {
-  const returned = returnedTo(request)
+export function listNextSteps(request: SolicitationDetail): readonly NextStep[] {
+  const returned = getAnswerPage(request)
   if (returned) return [{ label: returned.label }]
   if (request.status !== 'pending') return []
   return [
@@ -105,5 +105,5 @@ export function stepsOf(request: SolicitationDetail): readonly NextStep[] {
   ]
 }
 
-export const endingOf = (request: SolicitationDetail) =>
+export const describeEnding = (request: SolicitationDetail) =>
   `a solicitação foi ${solicitationStatuses[request.status].toLowerCase()}.`

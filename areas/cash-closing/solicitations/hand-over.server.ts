@@ -1,31 +1,31 @@
-import { type Actor, getCompanyName, getUserName } from '@app/domain/day/life/server'
-import { notify } from '@app/domain/people/server'
+import { type DayActor, getCompanyName, getUserName } from '@app/domain/day/life/server'
+import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
-import { decisionStep, openRequest } from './held-request.server.ts'
-import { refuseAssigned, refuseHeld, responsibleOf } from './hold.server.ts'
+import { getStatusAfterDecision, lockPendingRequest } from './held-request.server.ts'
+import { getResponsibleAnalyst, refuseAssignedToOther, refuseAssumedByOther } from './hold.server.ts'
 import { findOtherAnalysts, holdRequest } from './queue.store.ts'
 import { notAnAnalyst } from './request-refusals.contract.ts'
 import { requestStep, solicitationRecordKind } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
 
-export async function analystsFor(db: Db, user: { id: string }, id: string) {
+export async function findReceivingAnalysts(db: Db, user: { id: string }, id: string) {
   const { company_id, requested_by_id } = (await getSolicitationRow(db, id)) ?? fail(notFound)
   return findOtherAnalysts(db, company_id, [requested_by_id, user.id])
 }
 
-export type HandOver = { id: string; assignee_id: string; comment: string }
+export type HandOverDraft = { id: string; assignee_id: string; comment: string }
 
 /**
  * Hands a request over to another analyst with a comment. Until that analyst assumes it, other analysts may still
  * decide it.
  */
-export async function handOverRequest(db: Db, actor: Actor, { id, assignee_id, comment }: HandOver) {
-  const held = await openRequest(db, id)
-  decisionStep(held, actor, 'refuse')
+export async function handOverRequest(db: Db, actor: DayActor, { id, assignee_id, comment }: HandOverDraft) {
+  const held = await lockPendingRequest(db, id)
+  getStatusAfterDecision(held, actor, 'refuse')
   const { request, day } = held
-  await refuseHeld(db, request, actor)
-  if (responsibleOf(request, actor.now) !== actor.id) await refuseAssigned(db, request, actor)
+  await refuseAssumedByOther(db, request, actor)
+  if (getResponsibleAnalyst(request, actor.now) !== actor.id) await refuseAssignedToOther(db, request, actor)
   const others = await findOtherAnalysts(db, day.company_id, [request.requested_by, actor.id])
   const receiver = others.find((person) => person.id === assignee_id) ?? failOn('assignee_id', notAnAnalyst)
   await holdRequest(db, id, {
@@ -36,7 +36,7 @@ export async function handOverRequest(db: Db, actor: Actor, { id, assignee_id, c
     hand_over_note: comment,
   })
   const company = await getCompanyName(db, day.company_id)
-  await notify(db, {
+  await notifyUser(db, {
     user_id: assignee_id,
     company_id: day.company_id,
     type: 'solicitation_handed_over',
@@ -45,7 +45,7 @@ export async function handOverRequest(db: Db, actor: Actor, { id, assignee_id, c
     entity_id: id,
     now: actor.now,
   })
-  const before = { analyst: await getUserName(db, responsibleOf(request, actor.now)) }
+  const before = { analyst: await getUserName(db, getResponsibleAnalyst(request, actor.now)) }
   await actor.audit(
     requestStep(request, { action: 'hand-over', before, after: { analyst: receiver.name }, reason: comment }),
   )

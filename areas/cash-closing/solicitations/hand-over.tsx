@@ -1,4 +1,4 @@
-import { Form, Modal, namedOptions, notify, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
+import { Form, Modal, notify, SelectField, Stack, TextAreaField, toNamedOptions, useRead } from '@app/kit/web'
 import { type SolicitationRow, solicitations } from './solicitations.contract.ts'
 
 type Given = {
@@ -25,7 +25,7 @@ export default function HandOver({ request: { id, number, company_name }, close 
             }}
             onCancel={close}
           >
-            <SelectField name="assignee_id" label="A quem" options={namedOptions(data?.data)} />
+            <SelectField name="assignee_id" label="A quem" options={toNamedOptions(data?.data)} />
             <TextAreaField name="comment" label="Comentário" help="Com ao menos 10 caracteres; fica no histórico." />
           </Form>
         </Stack>

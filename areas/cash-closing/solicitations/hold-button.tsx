@@ -17,7 +17,7 @@ type Held = Pick<
 
 const until = ({ analyst_until }: Held) => (analyst_until ? localTime(analyst_until) : '')
 
-export const Holder = ({ request }: { request: Held }) => {
+export const RequestHolder = ({ request }: { request: Held }) => {
   const me = useUser()?.id
   const { analyst_id, analyst_name, assignee_id, assignee_name, handed_over_by_name, hand_over_note } = request
   if (analyst_id === null && assignee_id === null) return <span>–</span>

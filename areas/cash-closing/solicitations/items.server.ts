@@ -1,9 +1,9 @@
 import { isOpenToRequests } from '@app/domain/day/life/contract'
-import { type Actor, actorOf, lockDay, refuseUneditable } from '@app/domain/day/life/server'
+import { type DayActor, lockDay, refuseUneditable, toDayActor } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
-import { decisionStep, openRequest } from './held-request.server.ts'
-import { refuseHeld } from './hold.server.ts'
+import { getStatusAfterDecision, lockPendingRequest } from './held-request.server.ts'
+import { refuseAssumedByOther } from './hold.server.ts'
 import {
   commentTooShort,
   explainAgain,
@@ -11,7 +11,7 @@ import {
   type SolicitationItem,
   solicitationItems,
 } from './items.contract.ts'
-import { answerItemRow, decideItemRow, findItems, getItem, type ItemTarget } from './items.store.ts'
+import { answerItemRow, decideItemRow, findSolicitationItems, getItem, type ItemTarget } from './items.store.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
 
@@ -20,11 +20,11 @@ const itemOf = async (db: Db, target: ItemTarget) => (await getItem(db, target))
 type Said = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
 
 /** Accepts or refuses one item of a pending request; a refusal needs a comment. */
-async function decideItem(db: Db, actor: Actor, { decision, comment, ...target }: Said & ItemTarget) {
+async function decideItem(db: Db, actor: DayActor, { decision, comment, ...target }: Said & ItemTarget) {
   if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
-  const held = await openRequest(db, target.id)
-  decisionStep(held, actor, 'refuse')
-  await refuseHeld(db, held.request, actor)
+  const held = await lockPendingRequest(db, target.id)
+  getStatusAfterDecision(held, actor, 'refuse')
+  await refuseAssumedByOther(db, held.request, actor)
   const item = await itemOf(db, target)
   await decideItemRow(
     db,
@@ -41,7 +41,7 @@ async function decideItem(db: Db, actor: Actor, { decision, comment, ...target }
 }
 
 /** The station answers a refused line; a refused difference is explained again instead. */
-async function answerItem(db: Db, actor: Actor, { answer, ...target }: ItemTarget & { answer: string }) {
+async function answerItem(db: Db, actor: DayActor, { answer, ...target }: ItemTarget & { answer: string }) {
   const request = (await getSolicitationRow(db, target.id)) ?? fail(notFound)
   const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)
   // On a closed day, the adjustment is prepared again instead.
@@ -58,8 +58,8 @@ async function answerItem(db: Db, actor: Actor, { answer, ...target }: ItemTarge
 export default implement(solicitationItems, {
   items: async ({ db, params }) => {
     if (!(await getSolicitationRow(db, params.id))) fail(notFound)
-    return { data: await findItems(db, params.id) }
+    return { data: await findSolicitationItems(db, params.id) }
   },
-  decideItem: ({ params, body, ...call }) => decideItem(call.db, actorOf(call), { ...params, ...body }),
-  answerItem: ({ params, body, ...call }) => answerItem(call.db, actorOf(call), { ...params, ...body }),
+  decideItem: ({ params, body, ...call }) => decideItem(call.db, toDayActor(call), { ...params, ...body }),
+  answerItem: ({ params, body, ...call }) => answerItem(call.db, toDayActor(call), { ...params, ...body }),
 })

@@ -91,7 +91,7 @@ export const linkItems = (db: Db, { id, company_id }: DayKey, solicitation_id: s
       and known.code = item.code and known.ref = item.ref and known.status <> 'resolved'`.execute(db)
 
 /** Unanswered items first, then refused ones, then by amount. */
-export const findItems = (db: Db, solicitation_id: string) =>
+export const findSolicitationItems = (db: Db, solicitation_id: string) =>
   shown(db)
     .where('item.solicitation_id', '=', solicitation_id)
     .orderBy('unanswered', 'desc')
@@ -107,7 +107,7 @@ export const getItem = (db: Db, { id, item_id }: ItemTarget) =>
 export type ItemTarget = { id: string; item_id: string }
 
 export const countRefusedItems = async (db: Db, solicitation_id: string) =>
-  (await findItems(db, solicitation_id)).filter(({ decision }) => decision === 'refused').length
+  (await findSolicitationItems(db, solicitation_id)).filter(({ decision }) => decision === 'refused').length
 
 export type ItemDecided =
   | { decision: 'accepted' | 'refused'; comment: string | null; decided_by: string; decided_at: string }
@@ -132,5 +132,5 @@ export async function countUnanswered(db: Db, day: DayKey, type: SolicitationTyp
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last ? (await findItems(db, last.id)).filter(({ unanswered }) => unanswered).length : 0
+  return last ? (await findSolicitationItems(db, last.id)).filter(({ unanswered }) => unanswered).length : 0
 }

@@ -11,10 +11,10 @@ import {
   useRowShortcut,
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { differenceName, RequestTag, SeverityTag, severities } from '../cash-conciliations/tags.tsx'
-import { Holder } from './hold-button.tsx'
-import { type Deadline, deadlines } from './queue.contract.ts'
-import { deadlineOf } from './queue.rules.ts'
+import { differenceName, SeverityTag, SolicitationStatusTag, severityLabels } from '../cash-conciliations/tags.tsx'
+import { RequestHolder } from './hold-button.tsx'
+import { type Deadline, deadlineLabels } from './queue.contract.ts'
+import { assessDeadline } from './queue.rules.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { RowDecision } from './row-decision.tsx'
 import { type SolicitationRow, solicitations } from './solicitations.contract.ts'
@@ -26,8 +26,8 @@ const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_ti
 /** Deadline of the decision, or of the answer to a question. */
 function DueAt({ request }: { request: SolicitationRow }) {
   if (request.status !== 'pending') return <span>–</span>
-  const stands = deadlineOf(request, new Date().toISOString())
-  if (stands === 'stopped') return <StatusTag tone="info">{deadlines.stopped}</StatusTag>
+  const stands = assessDeadline(request, new Date().toISOString())
+  if (stands === 'stopped') return <StatusTag tone="info">{deadlineLabels.stopped}</StatusTag>
   return (
     <StatusTag tone={deadlineTones[stands]}>
       <DateTimeText instant={request.due_at} />
@@ -105,7 +105,7 @@ export default function PendingPage() {
             cell: ({ resend_no }) => resend_no || '–',
           },
           { field: 'due_at', title: 'Prazo', width: 170, cell: (row) => <DueAt request={row} /> },
-          { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <Holder request={row} /> },
+          { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <RequestHolder request={row} /> },
           {
             field: 'actions',
             title: 'Ações',
@@ -117,7 +117,7 @@ export default function PendingPage() {
           {
             field: 'worst_severity',
             title: 'Gravidade',
-            labels: severities,
+            labels: severityLabels,
             hidden: true,
             cell: (row) => <SeverityTag severity={row.worst_severity} />,
           },
@@ -126,7 +126,7 @@ export default function PendingPage() {
             title: 'Situação',
             labels: solicitationStatuses,
             hidden: true,
-            cell: (row) => <RequestTag status={row.status} />,
+            cell: (row) => <SolicitationStatusTag status={row.status} />,
           },
           { field: 'reason_name', title: 'Motivo', hidden: true },
           { field: 'decided_by_name', title: 'Decidida por', hidden: true },

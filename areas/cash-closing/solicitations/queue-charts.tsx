@@ -1,9 +1,9 @@
-import type { AnswerOf } from '@app/kit/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import { Chart, Columns, ReadCard, useRead } from '@app/kit/web'
-import { ages, figureDays } from './queue.contract.ts'
+import { figureDays, requestAges } from './queue.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
 
-type Figures = AnswerOf<typeof solicitations.figures>
+type Figures = OperationAnswer<typeof solicitations.figures>
 type Analyst = Figures['analysts'][number]
 
 const queue = '/cash-conciliation/solicitation/pending'
@@ -26,8 +26,8 @@ export default function QueueCharts() {
             show={requests}
             marks={figures.ages.map(({ age, count }) => ({
               key: age,
-              name: ages[age].label,
-              short: ages[age].short,
+              name: requestAges[age].label,
+              short: requestAges[age].short,
               value: count,
               to: `${queue}?age=${age}`,
             }))}

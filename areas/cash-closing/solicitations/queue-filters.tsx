@@ -1,10 +1,10 @@
 import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
-import { CompanyFilter, MoneyField, MoreFilters, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { CompanyFilterField, MoneyField, MoreFilters, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { ages, deadlines, desks } from './queue.contract.ts'
+import { deadlineLabels, deskLabels, requestAges } from './queue.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
 
-const waits = Object.entries(ages).map(([age, { label }]) => ({ value: age, label }))
+const waits = Object.entries(requestAges).map(([age, { label }]) => ({ value: age, label }))
 
 export function QueueFilters() {
   const kept = { staleTime: 300_000 }
@@ -13,22 +13,22 @@ export function QueueFilters() {
   return (
     <>
       <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
-      <CompanyFilter companies={companies} />
+      <CompanyFilterField companies={companies} />
       <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
-      <SelectField name="desk" label="Analista" options={desks} clearable placeholder="Todos" />
-      <SelectField name="deadline" label="Prazo" options={deadlines} clearable placeholder="Todos" />
+      <SelectField name="desk" label="Analista" options={deskLabels} clearable placeholder="Todos" />
+      <SelectField name="deadline" label="Prazo" options={deadlineLabels} clearable placeholder="Todos" />
       <MoreFilters>
         <SelectField
           name="requested_by_id"
           label="Solicitante"
-          options={namedOptions(choices?.requesters)}
+          options={toNamedOptions(choices?.requesters)}
           clearable
           placeholder="Todos"
         />
         <SelectField
           name="group_id"
           label="Grupo"
-          options={namedOptions(choices?.groups)}
+          options={toNamedOptions(choices?.groups)}
           clearable
           placeholder="Todos"
         />

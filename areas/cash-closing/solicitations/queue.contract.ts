@@ -2,34 +2,34 @@ import { BusinessDate, Id, Named } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** Age of a request in whole days: `from` inclusive, `to` exclusive. */
-export const ages = {
+export const requestAges = {
   today: { label: 'Menos de 1 dia', short: '< 1', from: 0, to: 1 },
   few: { label: '1 a 2 dias', short: '1–2', from: 1, to: 3 },
   week: { label: '3 a 6 dias', short: '3–6', from: 3, to: 7 },
   fortnight: { label: '7 a 14 dias', short: '7–14', from: 7, to: 15 },
   older: { label: '15 dias ou mais', short: '15 +', from: 15, to: null },
 } as const
-export type Age = keyof typeof ages
+export type RequestAge = keyof typeof requestAges
 export const AgeName = z.enum(['today', 'few', 'week', 'fortnight', 'older'])
 
 /** Days before the deadline from which a request is urgent. */
 export const urgentDays = 3
 
-export const deadlines = {
+export const deadlineLabels = {
   late: 'Prazo vencido',
   soon: `Vence em até ${urgentDays} dias`,
   on_time: 'No prazo',
   stopped: 'Parado: aguarda complemento',
 } as const
-export type Deadline = keyof typeof deadlines
+export type Deadline = keyof typeof deadlineLabels
 export const DeadlineName = z.enum(['late', 'soon', 'on_time', 'stopped'])
 
 /** Days covered by the figures on analysts. */
 export const figureDays = 90
 
 /** Desk of a request: the analyst who assumed it, or to whom it was handed over. */
-export const desks = { mine: 'Comigo', free: 'Sem analista', others: 'Com outros' } as const
-export type Desk = keyof typeof desks
+export const deskLabels = { mine: 'Comigo', free: 'Sem analista', others: 'Com outros' } as const
+export type Desk = keyof typeof deskLabels
 export const DeskName = z.enum(['mine', 'free', 'others'])
 
 export const QueueChoices = z.object({ groups: z.array(Named), requesters: z.array(Named) })

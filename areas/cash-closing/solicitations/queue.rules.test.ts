@@ -1,7 +1,7 @@
 import { differenceCodes } from '@app/domain/day/assessment/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { approvedAlone, deadlineOf, heldUntil, holderOf } from './queue.rules.ts'
+import { assessDeadline, computeHoldEnd, getRequestHolder, getSingleApprovalReason } from './queue.rules.ts'
 
 const alone = 'Inclui item crítico; analise individualmente.'
 
@@ -20,13 +20,13 @@ test.each([
   [['D07'], 0, alone],
   [['D77'], 0, alone],
 ])('a request with %j and %i cents is approved with others or alone', (codes, difference_cents, outcome) => {
-  expect(approvedAlone(sent(codes, difference_cents))).toBe(outcome)
+  expect(getSingleApprovalReason(sent(codes, difference_cents))).toBe(outcome)
 })
 
 test('a drawer that misses much is looked at alone, whatever another one makes up for', () => {
   const drawer = (severity: 'high' | 'low') => ({ differences: [{ code: 'D09', severity }], difference_cents: 0 })
-  expect(approvedAlone(drawer('high'))).toBe(alone)
-  expect(approvedAlone({ ...drawer('low'), difference_cents: -200 })).toBeNull()
+  expect(getSingleApprovalReason(drawer('high'))).toBe(alone)
+  expect(getSingleApprovalReason({ ...drawer('low'), difference_cents: -200 })).toBeNull()
 })
 
 test('one more code never makes a request easier to approve', () => {
@@ -37,8 +37,8 @@ test('one more code never makes a request easier to approve', () => {
       fc.constantFrom(...Object.keys(differenceCodes)),
       fc.integer(),
       (some, one, difference_cents) => {
-        const before = approvedAlone(sent(some, difference_cents))
-        const after = approvedAlone(sent([...some, one], difference_cents))
+        const before = getSingleApprovalReason(sent(some, difference_cents))
+        const after = getSingleApprovalReason(sent([...some, one], difference_cents))
         expect(before === null || after !== null).toBe(true)
       },
     ),
@@ -53,13 +53,13 @@ test.each([
   ['2026-10-30T09:00:01.000Z', '2026-10-20T09:00:00.000Z', null, 'stopped'],
   ['2026-10-15T09:00:00.000Z', '2026-10-14T09:00:00.000Z', '2026-10-14T10:00:00.000Z', 'on_time'],
 ])('at %s, asked at %s and answered at %s, a request is %s', (now, asked_at, answered_at, stands) => {
-  expect(deadlineOf({ due_at, asked_at, answered_at }, now)).toBe(stands)
+  expect(assessDeadline({ due_at, asked_at, answered_at }, now)).toBe(stands)
 })
 
 test('a request is held for half an hour, and not a moment longer', () => {
   const now = '2026-10-15T09:00:00.000Z'
-  const hold = { analyst_id: 'a', analyst_until: heldUntil(now) }
-  expect(holderOf(hold, '2026-10-15T09:29:59.999Z')).toBe('a')
-  expect(holderOf(hold, '2026-10-15T09:30:00.000Z')).toBeNull()
-  expect(holderOf({ analyst_id: null, analyst_until: null }, now)).toBeNull()
+  const hold = { analyst_id: 'a', analyst_until: computeHoldEnd(now) }
+  expect(getRequestHolder(hold, '2026-10-15T09:29:59.999Z')).toBe('a')
+  expect(getRequestHolder(hold, '2026-10-15T09:30:00.000Z')).toBeNull()
+  expect(getRequestHolder({ analyst_id: null, analyst_until: null }, now)).toBeNull()
 })

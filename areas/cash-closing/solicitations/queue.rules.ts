@@ -19,7 +19,7 @@ export const severityOfCodes = Object.fromEntries(
   Object.entries(differenceCodes).map(([code, { severity }]) => [code, severity]),
 )
 
-export const mostApproved = 50
+export const maxApprovedRequests = 50
 const alone = 'Inclui item crítico; analise individualmente.'
 
 type Sent = { differences: readonly Weighed[]; difference_cents: number }
@@ -28,7 +28,7 @@ type Sent = { differences: readonly Weighed[]; difference_cents: number }
  * Why a request needs individual approval (R31): it has a high or critical code, or an amount and a code above low.
  * Null if bulk approval is allowed.
  */
-export function approvedAlone({ differences, difference_cents }: Sent) {
+export function getSingleApprovalReason({ differences, difference_cents }: Sent) {
   const worst = Math.min(ranks.low, ...differences.map(rankOf))
   const least = difference_cents === 0 ? ranks.medium : ranks.low
   return worst < least ? alone : null
@@ -39,7 +39,7 @@ const dayMs = 86_400_000
 type Waiting = { due_at: string; asked_at: string | null; answered_at: string | null }
 
 /** State of a pending request relative to its deadline. */
-export function deadlineOf({ due_at, asked_at, answered_at }: Waiting, now: string): Deadline {
+export function assessDeadline({ due_at, asked_at, answered_at }: Waiting, now: string): Deadline {
   if (asked_at !== null && answered_at === null) return 'stopped'
   const left = Date.parse(due_at) - Date.parse(now)
   if (left < 0) return 'late'
@@ -49,10 +49,10 @@ export function deadlineOf({ due_at, asked_at, answered_at }: Waiting, now: stri
 export const holdMinutes = 30
 
 /** End of the half hour for which a request is assumed. */
-export const heldUntil = (now: string) => new Date(Date.parse(now) + holdMinutes * 60_000).toISOString()
+export const computeHoldEnd = (now: string) => new Date(Date.parse(now) + holdMinutes * 60_000).toISOString()
 
 type Hold = { analyst_id: string | null; analyst_until: string | null }
 
 /** Analyst who has assumed the request; null if that has expired. */
-export const holderOf = ({ analyst_id, analyst_until }: Hold, now: string) =>
+export const getRequestHolder = ({ analyst_id, analyst_until }: Hold, now: string) =>
   analyst_until !== null && Date.parse(analyst_until) > Date.parse(now) ? analyst_id : null

@@ -1,7 +1,15 @@
 import { addDays, type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Age, AgeName, ages, type Deadline, type Desk, figureDays, urgentDays } from './queue.contract.ts'
+import {
+  AgeName,
+  type Deadline,
+  type Desk,
+  figureDays,
+  type RequestAge,
+  requestAges,
+  urgentDays,
+} from './queue.contract.ts'
 import type { SolicitationFilter } from './solicitations.contract.ts'
 
 export type Looking = { user_id: string | null; now: string }
@@ -9,9 +17,9 @@ export type Looking = { user_id: string | null; now: string }
 const request = (column: string) => sql.ref(`cash_conciliation_solicitations.${column}`)
 const stopped = sql<SqlBool>`(${request('asked_at')} is not null and ${request('answered_at')} is null)`
 
-function waitedSince(age: Age | undefined, now: string) {
+function waitedSince(age: RequestAge | undefined, now: string) {
   if (age === undefined) return sql<SqlBool>`true`
-  const { from, to } = ages[age]
+  const { from, to } = requestAges[age]
   const sent = request('requested_at')
   const younger = to === null ? sql`` : sql` and ${sent} > ${now}::timestamptz - make_interval(days => ${to})`
   return sql<SqlBool>`(${sent} <= ${now}::timestamptz - make_interval(days => ${from})${younger})`
@@ -59,7 +67,7 @@ function liesAt(desk: Desk | undefined, { user_id, now }: Looking) {
 type Filter = Omit<SolicitationFilter, 'limit'>
 
 /** Conditions of the queue's filter that are not plain columns. */
-export const inQueue = (filter: Filter, { user_id, now }: Looking) => {
+export const buildQueueConditions = (filter: Filter, { user_id, now }: Looking) => {
   const { desk, age, deadline, code, decided_from } = filter
   const decided = decided_from ? sql`${request('decided_at')} >= ${decided_from}::date` : sql`true`
   const all = [
@@ -95,7 +103,7 @@ export async function getQueueFigures(db: Db, now: string) {
   const counted = sql.join(
     AgeName.options.map((age) => sql`count(*) filter (where ${waitedSince(age, now)})::int as ${sql.ref(age)}`),
   )
-  const { rows } = await sql<Record<Age, number>>`select ${counted} from cash_conciliation_solicitations
+  const { rows } = await sql<Record<RequestAge, number>>`select ${counted} from cash_conciliation_solicitations
     where status = 'pending'`.execute(db)
   const analysts = await db
     .selectFrom('cash_conciliation_solicitations as request')
@@ -118,13 +126,13 @@ export async function getQueueFigures(db: Db, now: string) {
 }
 
 export type Hold = { analyst_id: string; analyst_until: string } | { analyst_id: null; analyst_until: null }
-export type Assignment =
+export type RequestAssignment =
   | { assignee_id: string; handed_over_by: string; hand_over_note: string }
   | { assignee_id: null; handed_over_by: null; hand_over_note: null }
 
-export const unassigned: Assignment = { assignee_id: null, handed_over_by: null, hand_over_note: null }
+export const noAssignment: RequestAssignment = { assignee_id: null, handed_over_by: null, hand_over_note: null }
 
-export const holdRequest = (db: Db, id: string, hold: Hold & Partial<Assignment>) =>
+export const holdRequest = (db: Db, id: string, hold: Hold & Partial<RequestAssignment>) =>
   db.updateTable('cash_conciliation_solicitations').set(hold).where('id', '=', id).execute()
 
 const analyzes = ['cash-conciliation.solicitation.analyze']

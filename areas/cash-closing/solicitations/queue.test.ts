@@ -1,7 +1,7 @@
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
-import { heldByOther } from './request-refusals.contract.ts'
+import { assumedByOther } from './request-refusals.contract.ts'
 import { solicitations } from './solicitations.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve, close, ask } = dayLifeTests()
@@ -61,7 +61,7 @@ test('the worst code is the one of the gravest difference, and the queue is orde
 test('what one analyst holds another does not decide, and is told by whom and until when', async () => {
   const { id } = await sent()
   await assume(analyst, id)
-  const held = { status: 409, code: heldByOther.code, message: 'Solicitação em análise por Analista até 06:30.' }
+  const held = { status: 409, code: assumedByOther.code, message: 'Solicitação em análise por Analista até 06:30.' }
   await expect(approve(second, id)).rejects.toMatchObject(held)
   await expect(refuse(second, id, 1)).rejects.toMatchObject(held)
   await expect(assume(second, id)).rejects.toMatchObject(held)
@@ -87,9 +87,9 @@ test('of two analysts who take a request at once one wins, and the other is told
 test('a request is taken from the analyst who holds it only by naming exactly that one', async () => {
   const { id } = await sent()
   await assume(analyst, id)
-  await expect(assume(second, id, await manager.id)).rejects.toMatchObject({ code: heldByOther.code })
+  await expect(assume(second, id, await manager.id)).rejects.toMatchObject({ code: assumedByOther.code })
   expect(await assume(second, id, await analyst.id)).toMatchObject({ analyst_name: 'Bruna' })
-  await expect(approve(analyst, id)).rejects.toMatchObject({ code: heldByOther.code })
+  await expect(approve(analyst, id)).rejects.toMatchObject({ code: assumedByOther.code })
   await second.call(solicitations.release, { params: { id } })
   expect(await approve(analyst, id)).toMatchObject({ status: 'approved' })
 })

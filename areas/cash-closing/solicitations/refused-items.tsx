@@ -38,7 +38,7 @@ function Answer({ request, item, again }: Given) {
 }
 
 /** Items refused in the last closing or adjustment with the analyst's comments, shown first until it is sent again. */
-export function RefusedItems({ day }: { day: Pick<CashConciliationDetail, 'last_request'> }) {
+export function RefusedItemsPanel({ day }: { day: Pick<CashConciliationDetail, 'last_request'> }) {
   const last = day.last_request
   const returned = last?.status === 'refused' && last.type !== 'reopening' ? last.id : null
   return returned && <Returned request={returned} again={last?.type === 'closing'} />

@@ -1,8 +1,8 @@
 import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
-import { manualKinds, methods } from '@app/domain/day/facts/contract'
-import { localDate, localTime, type Report, showDate, showMoney } from '@app/kit/contract'
+import { manualKinds, paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { localDate, localTime, type RecordReport, showDate, showMoney } from '@app/kit/contract'
 import { itemDecisions, type SolicitationItem } from './items.contract.ts'
-import { reasonsOf } from './request-reasons.rules.ts'
+import { formatRequestReasons } from './request-reasons.rules.ts'
 import type { SolicitationDetail } from './solicitations.contract.ts'
 
 const at = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
@@ -15,13 +15,13 @@ const decided = ({ decided_at, decided_by_name, decision_note }: SolicitationDet
         ['Parecer', decision_note ?? '–'],
       ] as const)
 
-export const requestReport = (request: SolicitationDetail, items: readonly SolicitationItem[]): Report => ({
+export const requestReport = (request: SolicitationDetail, items: readonly SolicitationItem[]): RecordReport => ({
   title: `Solicitação nº ${request.number} ${request.company_name} ${showDate(request.business_date)}`,
   facts: [
     ['Tipo', solicitationTypes[request.type]],
     ['Situação', solicitationStatuses[request.status]],
     ['Enviada por', `${request.requested_by_name} em ${at(request.requested_at)}`],
-    ['Motivo', reasonsOf(request)],
+    ['Motivo', formatRequestReasons(request)],
     ['Justificativa', request.note ?? '–'],
     ...(request.correction === null ? [] : ([['Correção esperada', request.correction]] as const)),
     ...(request.question === null
@@ -38,7 +38,7 @@ export const requestReport = (request: SolicitationDetail, items: readonly Solic
     {
       title: 'Valores enviados',
       columns: [
-        { field: 'method', title: 'Forma', labels: methods },
+        { field: 'method', title: 'Forma', labels: paymentMethodLabels },
         { field: 'system_after_cents', title: 'Sistema' },
         { field: 'confirmed_cents', title: 'Confirmado' },
         { field: 'difference_cents', title: 'Diferença' },

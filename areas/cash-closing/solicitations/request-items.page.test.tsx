@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { SolicitationItem } from './items.contract.ts'
-import { RefusedItems } from './refused-items.tsx'
+import { RefusedItemsPanel } from './refused-items.tsx'
 import { RequestItems } from './request-items.tsx'
 
 const id = '01930000-0000-7000-8000-0000000000f1'
@@ -78,7 +78,7 @@ test('the station reads refused items first, explains differences again and answ
     { ...line, id, decision: 'accepted' },
   ])
   const last_request = { id, number: 3, type: 'closing', status: 'refused', decision_note: 'Sem prova.' } as const
-  renderPage(<RefusedItems day={{ last_request }} />, { path: '/', address: '/?company=um' })
+  renderPage(<RefusedItemsPanel day={{ last_request }} />, { path: '/', address: '/?company=um' })
   expect(await screen.findByText('Responda os 2 itens recusados.')).toBeTruthy()
   expect(screen.getAllByText('Falta a via da captura.')).toHaveLength(2)
   // The company in the URL is kept.

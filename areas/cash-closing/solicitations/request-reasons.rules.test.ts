@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requestReport } from './request-document.rules.ts'
-import { reasonsOf } from './request-reasons.rules.ts'
+import { formatRequestReasons } from './request-reasons.rules.ts'
 import { pendingRequest } from './solicitation.fixture.ts'
 
 const { snapshot } = pendingRequest()
@@ -24,6 +24,6 @@ test.each([
   ['a closing without differences says none', {}, '–'],
 ] as const)('%s', (_what, change, words) => {
   const request = pendingRequest(change)
-  expect(reasonsOf(request)).toBe(words)
+  expect(formatRequestReasons(request)).toBe(words)
   expect(requestReport(request, []).facts).toContainEqual(['Motivo', words])
 })

@@ -1,8 +1,8 @@
-import { notAllowed, notNow, ownRequest } from '@app/domain/day/life/contract'
+import { dayActionNotAllowed, dayActionNotNow, ownRequest } from '@app/domain/day/life/contract'
 import { defineError, notFound, staleVersion } from '@app/kit/contract'
 
 export const alreadyDecided = defineError(409, 'solicitation.decided', 'Solicitação já decidida por {name}.')
-export const notPending = defineError(
+export const solicitationNotPending = defineError(
   409,
   'solicitation.not-pending',
   'A solicitação não está mais pendente: {status}.',
@@ -18,7 +18,7 @@ export const reasonTooShort = defineError(
   'Informe o motivo da recusa (mínimo 10 caracteres).',
 )
 
-export const heldByOther = defineError(409, 'solicitation.held', 'Solicitação em análise por {name} até {time}.')
+export const assumedByOther = defineError(409, 'solicitation.held', 'Solicitação em análise por {name} até {time}.')
 
 export const assignedToOther = defineError(
   409,
@@ -47,10 +47,10 @@ export const unansweredItems = (count: number) => (count === 1 ? 'o item recusad
 export const pendingErrors = [
   notFound,
   staleVersion,
-  notNow,
-  notAllowed,
+  dayActionNotNow,
+  dayActionNotAllowed,
   alreadyDecided,
-  notPending,
+  solicitationNotPending,
   figuresChanged,
 ] as const
-export const decisionErrors = [...pendingErrors, ownRequest, heldByOther] as const
+export const decisionErrors = [...pendingErrors, ownRequest, assumedByOther] as const

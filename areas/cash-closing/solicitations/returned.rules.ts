@@ -12,7 +12,7 @@ const verbs: Partial<Record<SolicitationRow['status'], string>> = {
 }
 
 /** Page on which a refused request is answered; null once a newer request of the day was sent. */
-export function returnedTo({ id, type, status, business_date, company_id, day }: Returned) {
+export function getAnswerPage({ id, type, status, business_date, company_id, day }: Returned) {
   const label = verbs[status]
   if (!label || day.last_request?.id !== id) return null
   if (type === 'closing' && isEditable(day.status))

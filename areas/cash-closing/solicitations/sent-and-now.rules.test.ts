@@ -1,8 +1,8 @@
-import type { Method } from '@app/domain/day/facts/contract'
+import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import { expect, it } from 'vitest'
 import { compareLines } from './sent-and-now.rules.ts'
 
-const line = (method: Method, difference_cents: number, confirmed_cents = 1000) => ({
+const line = (method: PaymentMethod, difference_cents: number, confirmed_cents = 1000) => ({
   method,
   system_cents: 1000,
   manual_cents: 0,

@@ -1,8 +1,8 @@
-import type { Method } from '@app/domain/day/facts/contract'
+import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import type { Snapshot } from './solicitations.contract.ts'
 
 type Line = Snapshot['lines'][number]
-export type Compared = { method: Method; sent: Line | undefined; now: Line | undefined; changed: boolean }
+export type Compared = { method: PaymentMethod; sent: Line | undefined; now: Line | undefined; changed: boolean }
 
 const amounts = ['system_after_cents', 'confirmed_cents', 'difference_cents', 'explained_cents'] as const
 

@@ -1,5 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
 import { type Compared, compareLines } from './sent-and-now.rules.ts'
 import type { Snapshot } from './solicitations.contract.ts'
@@ -45,7 +45,7 @@ export function SentAndNow({ sent, day }: { sent: Snapshot; day: Pick<CashConcil
         rowKey={(row) => row.method}
         rowTone={(row) => (row.changed ? 'wait' : undefined)}
         columns={[
-          { title: 'Forma', cell: (row) => methods[row.method], total: 'Total' },
+          { title: 'Forma', cell: (row) => paymentMethodLabels[row.method], total: 'Total' },
           {
             title: 'Mudou',
             cell: (row) =>

@@ -1,5 +1,5 @@
 import { differenceLabels, type Severity } from '@app/domain/day/assessment/contract'
-import { type MethodLine, methods } from '@app/domain/day/facts/contract'
+import { type MethodLine, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import type { Snapshot } from './solicitations.contract.ts'
 
 type Shown = {
@@ -17,7 +17,11 @@ type Totals = Pick<
   'system_total_cents' | 'confirmed_total_cents' | 'difference_cents' | 'explained_cents' | 'unexplained_cents'
 >
 
-export const snapshotOf = (totals: Totals, lines: readonly MethodLine[], differences: readonly Shown[]): Snapshot => ({
+export const buildSnapshot = (
+  totals: Totals,
+  lines: readonly MethodLine[],
+  differences: readonly Shown[],
+): Snapshot => ({
   system_total_cents: totals.system_total_cents,
   confirmed_total_cents: totals.confirmed_total_cents,
   difference_cents: totals.difference_cents,
@@ -56,7 +60,7 @@ function lineFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
     const before = sent.lines.find((line) => line.method === method)
     const now = current.lines.find((line) => line.method === method)
     const figure = (name: string, amount: (line: MethodLine) => number) => ({
-      label: `${methods[method]}: ${name}`,
+      label: `${paymentMethodLabels[method]}: ${name}`,
       sent_cents: before ? amount(before) : 0,
       current_cents: now ? amount(now) : 0,
     })

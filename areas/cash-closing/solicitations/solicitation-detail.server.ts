@@ -1,36 +1,38 @@
-import { endings, refusalWords, requestAfter } from '@app/domain/day/life/contract'
-import { type Day, getCompany, getDay } from '@app/domain/day/life/server'
+import { formatDayActionRefusal, nextRequestStatus, requestEndings } from '@app/domain/day/life/contract'
+import { type Day, getCompanyWithSettings, getDay } from '@app/domain/day/life/server'
 import { fillMessage, localTime, notFound } from '@app/kit/contract'
 import { type Db, fail, type SessionUser } from '@app/kit/server'
 import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
 import { getDayDetail } from '../cash-conciliations/detail/detail.server.ts'
-import { holderOf } from './queue.rules.ts'
-import { heldByOther } from './request-refusals.contract.ts'
-import { changedFigures, snapshotOf } from './snapshot.rules.ts'
+import { getRequestHolder } from './queue.rules.ts'
+import { assumedByOther } from './request-refusals.contract.ts'
+import { buildSnapshot, changedFigures } from './snapshot.rules.ts'
 import type { SolicitationDetail, SolicitationRow } from './solicitations.contract.ts'
 import { getSnapshot, getSolicitationRow } from './solicitations.store.ts'
-import { snapshotNow } from './submit.server.ts'
+import { buildCurrentSnapshot } from './submit.server.ts'
 
-const isPending = ({ status }: SolicitationRow) => requestAfter(status, 'approve') !== null
+const isPending = ({ status }: SolicitationRow) => nextRequestStatus(status, 'approve') !== null
 
 type Reader = { user: SessionUser; now: string }
 
 const nobody = { analyst_id: null, analyst_name: null, analyst_until: null }
 
 const heldWords = ({ analyst_name, analyst_until }: SolicitationRow) =>
-  fillMessage(heldByOther.message, { name: analyst_name ?? '', time: localTime(analyst_until ?? '') })
+  fillMessage(assumedByOther.message, { name: analyst_name ?? '', time: localTime(analyst_until ?? '') })
 
 export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: string): Promise<SolicitationDetail> {
   const stored = (await getSolicitationRow(db, id)) ?? fail(notFound)
-  const row = { ...stored, ...(holderOf(stored, now) === null && nobody) }
+  const row = { ...stored, ...(getRequestHolder(stored, now) === null && nobody) }
   const sent = (await getSnapshot(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const detail = await getDayDetail(db, { user, now }, day.id)
   const current = await currentOf(db, day, { row, detail, now })
-  const { own_analysis } = await getCompany(db, day)
+  const { own_analysis } = await getCompanyWithSettings(db, day)
   const who = { held: user.abilities, isRequester: row.requested_by_id === user.id, decidesOwn: own_analysis }
   const may = (ending: 'approve' | 'withdraw') =>
-    isPending(row) ? refusalWords(endings[row.type][ending], day.status, who) : 'A solicitação já foi encerrada.'
+    isPending(row)
+      ? formatDayActionRefusal(requestEndings[row.type][ending], day.status, who)
+      : 'A solicitação já foi encerrada.'
   const mayNot = may('approve')
   const heldBy = row.analyst_id !== null && row.analyst_id !== user.id ? row : null
   const decide_refusal = mayNot ?? (heldBy && heldWords(heldBy))
@@ -51,10 +53,14 @@ export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: s
   }
 }
 
-type Known = { now: string; row: SolicitationRow; detail: Parameters<typeof snapshotOf>[0] & SolicitationDetail['day'] }
+type Known = {
+  now: string
+  row: SolicitationRow
+  detail: Parameters<typeof buildSnapshot>[0] & SolicitationDetail['day']
+}
 
 /** Current figures; for a pending adjustment, the day as the adjustment would change it. */
 async function currentOf(db: Db, day: Day, { row, detail, now }: Known) {
-  if (row.type === 'adjustment' && isPending(row)) return snapshotNow(await assessAdjusted(db, day, { now }))
-  return snapshotOf(detail, detail.lines, detail.differences)
+  if (row.type === 'adjustment' && isPending(row)) return buildCurrentSnapshot(await assessAdjusted(db, day, { now }))
+  return buildSnapshot(detail, detail.lines, detail.differences)
 }

@@ -16,15 +16,15 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { DayFigures } from '../cash-conciliations/day/day-figures.tsx'
+import { DayAmounts } from '../cash-conciliations/day/day-figures.tsx'
 import { JournalTable } from '../cash-conciliations/journal-table.tsx'
 import { ProofBar } from '../cash-conciliations/proof-bar.tsx'
-import { RequestTag } from '../cash-conciliations/tags.tsx'
-import { askOn, decisionsOn, endingOf, isAsked, stepsOf } from './decision.form.tsx'
-import { HoldButton, Holder } from './hold-button.tsx'
+import { SolicitationStatusTag } from '../cash-conciliations/tags.tsx'
+import { askOn, decisionsOn, describeEnding, isAsked, listNextSteps } from './decision.form.tsx'
+import { HoldButton, RequestHolder } from './hold-button.tsx'
 import { requestDocument } from './request-document.contract.ts'
 import { RequestItems } from './request-items.tsx'
-import { reasonsOf } from './request-reasons.rules.ts'
+import { formatRequestReasons } from './request-reasons.rules.ts'
 import { SentAndNow } from './sent-and-now.tsx'
 import { solicitationRecord } from './solicitation-record.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
@@ -65,7 +65,7 @@ function PassOn({ request }: { request: SolicitationDetail }) {
 const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
   ['Solicitante', request.requested_by_name],
   ['Enviada em', <DateTimeText key="at" instant={request.requested_at} />],
-  ['Motivo', reasonsOf(request)],
+  ['Motivo', formatRequestReasons(request)],
   ['Justificativa', request.note ?? '–'],
   ...(request.previous_id
     ? ([
@@ -82,7 +82,7 @@ const termsOf = (request: SolicitationDetail): RecordGroup['items'] => [
         [
           'Analista',
           <Inline key="analyst">
-            <Holder request={request} />
+            <RequestHolder request={request} />
             {request.can_assume && <HoldButton request={request} />}
             {request.can_decide && <PassOn request={request} />}
           </Inline>,
@@ -124,12 +124,12 @@ function Request({ request }: { request: SolicitationDetail }) {
       title={title}
       record={name}
       trail={[trail]}
-      tag={<RequestTag status={request.status} />}
+      tag={<SolicitationStatusTag status={request.status} />}
       amount={<Money cents={request.difference_cents} />}
       detail={name}
       actions={decisionsOn(request)}
-      steps={stepsOf(request)}
-      ended={endingOf(request)}
+      steps={listNextSteps(request)}
+      ended={describeEnding(request)}
       more={[
         { label: 'Documento (PDF)', onSelect: () => void document({ params: { id: request.id } }, `${title}.pdf`) },
         { label: 'Abrir o dia', onSelect: () => void navigate(`/cash-conciliation/${request.cash_conciliation_id}`) },
@@ -139,7 +139,7 @@ function Request({ request }: { request: SolicitationDetail }) {
     >
       {request.can_decide && <Inline>{askOn(request)}</Inline>}
       <Changed request={request} />
-      <DayFigures day={request.day} />
+      <DayAmounts day={request.day} />
       <ProofBar day={request.day} />
       <SentAndNow sent={request.snapshot} day={request.day} />
       <RequestItems request={request} />

@@ -17,10 +17,10 @@ import {
   unexplainedLeft,
 } from '@app/domain/day/life/contract'
 import {
-  aboveMost,
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineOperations,
   get,
   Id,
@@ -29,8 +29,8 @@ import {
   Named,
   notFound,
   PageQuery,
-  pageOf,
   post,
+  selectionTooLarge,
   sortBy,
   Version,
 } from '@app/kit/contract'
@@ -161,7 +161,7 @@ export const solicitations = defineOperations(
   {
     list: get('/cash-conciliation-solicitations', {
       query: SolicitationFilter,
-      answer: pageOf(SolicitationRow),
+      answer: buildPageSchema(SolicitationRow),
     }),
     choices: get('/cash-conciliation-solicitations/choices', { answer: QueueChoices, ability: analyze }),
     figures: get('/cash-conciliation-solicitations/figures', { answer: QueueFigures, ability: analyze }),
@@ -195,10 +195,10 @@ export const solicitations = defineOperations(
       changes: alsoChanges,
     }),
     /** Approves requests without a difference, or with low codes only. */
-    approveMany: bulk('/cash-conciliation-solicitations/bulk/approve', {
+    approveMany: declareBulk('/cash-conciliation-solicitations/bulk/approve', {
       filter: SolicitationFilter,
       ability: analyze,
-      errors: [aboveMost],
+      errors: [selectionTooLarge],
       changes: alsoChanges,
     }),
     analysts: get('/cash-conciliation-solicitations/:id/analysts', {

@@ -1,9 +1,9 @@
-import { actorOf } from '@app/domain/day/life/server'
+import { toDayActor } from '@app/domain/day/life/server'
 import { implement } from '@app/kit/server'
 import { approveMany } from './approve-many.server.ts'
 import { answerComplement, askComplement } from './complement.server.ts'
 import { approveSolicitation, refuseSolicitation, withdrawSolicitation } from './decide.server.ts'
-import { analystsFor, handOverRequest } from './hand-over.server.ts'
+import { findReceivingAnalysts, handOverRequest } from './hand-over.server.ts'
 import { assumeRequest, releaseRequest } from './hold.server.ts'
 import { findQueueChoices, getQueueFigures } from './queue.store.ts'
 import { getSolicitationDetail } from './solicitation-detail.server.ts'
@@ -15,14 +15,14 @@ export default implement(solicitations, {
   choices: ({ db }) => findQueueChoices(db),
   figures: ({ db, now }) => getQueueFigures(db, now),
   get: ({ db, user, now, params }) => getSolicitationDetail(db, { user, now }, params.id),
-  assume: ({ params, body, ...call }) => assumeRequest(call.db, actorOf(call), { ...params, ...body }),
-  release: ({ params, ...call }) => releaseRequest(call.db, actorOf(call), params.id),
-  analysts: async ({ db, user, params }) => ({ data: await analystsFor(db, user, params.id) }),
-  handOver: ({ params, body, ...call }) => handOverRequest(call.db, actorOf(call), { ...params, ...body }),
+  assume: ({ params, body, ...call }) => assumeRequest(call.db, toDayActor(call), { ...params, ...body }),
+  release: ({ params, ...call }) => releaseRequest(call.db, toDayActor(call), params.id),
+  analysts: async ({ db, user, params }) => ({ data: await findReceivingAnalysts(db, user, params.id) }),
+  handOver: ({ params, body, ...call }) => handOverRequest(call.db, toDayActor(call), { ...params, ...body }),
   approveMany,
-  approve: ({ params, body, ...call }) => approveSolicitation(call.db, actorOf(call), { ...params, ...body }),
-  refuse: ({ params, body, ...call }) => refuseSolicitation(call.db, actorOf(call), { ...params, ...body }),
-  ask: ({ params, body, ...call }) => askComplement(call.db, actorOf(call), { ...params, ...body }),
-  answer: ({ params, body, ...call }) => answerComplement(call.db, actorOf(call), { ...params, ...body }),
-  withdraw: ({ params, body, ...call }) => withdrawSolicitation(call.db, actorOf(call), { ...params, ...body }),
+  approve: ({ params, body, ...call }) => approveSolicitation(call.db, toDayActor(call), { ...params, ...body }),
+  refuse: ({ params, body, ...call }) => refuseSolicitation(call.db, toDayActor(call), { ...params, ...body }),
+  ask: ({ params, body, ...call }) => askComplement(call.db, toDayActor(call), { ...params, ...body }),
+  answer: ({ params, body, ...call }) => answerComplement(call.db, toDayActor(call), { ...params, ...body }),
+  withdraw: ({ params, body, ...call }) => withdrawSolicitation(call.db, toDayActor(call), { ...params, ...body }),
 })

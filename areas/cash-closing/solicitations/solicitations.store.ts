@@ -1,13 +1,13 @@
 import type { Severity, SolicitationStatus, SolicitationType } from '@app/domain/day/assessment/contract'
 import type { Solicitation } from '@app/domain/day/contract'
 import type { DayKey } from '@app/domain/day/life/server'
-import { type Db, equals, inTurn, paginate } from '@app/kit/server'
+import { type Db, lockByName, paginate, whereEqual } from '@app/kit/server'
 import { sql } from 'kysely'
 import { insertItems } from './items.store.ts'
-import { holderOf, severitiesByWeight } from './queue.rules.ts'
-import { deskName, inQueue, type Looking, unassigned } from './queue.store.ts'
+import { getRequestHolder, severitiesByWeight } from './queue.rules.ts'
+import { buildQueueConditions, deskName, type Looking, noAssignment } from './queue.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
-import { byWeight, rankOfSent, severityOfSent, worst } from './worst-sent.store.ts'
+import { rankOfSent, selectWorstSent, severityOfSent, toWeightSort } from './worst-sent.store.ts'
 
 /** Statuses after which the day must be sent again. */
 const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']
@@ -72,9 +72,9 @@ const requests = (db: Db) =>
         .whereRef('giver.id', '=', 'cash_conciliation_solicitations.handed_over_by')
         .as('handed_over_by_name'),
       sql<string | null>`cash_conciliation_solicitations.snapshot ->> 'reason'`.as('reason_name'),
-      sql<string | null>`${worst(sql`sent ->> 'code'`)}`.as('worst_code'),
-      sql<Severity | null>`${worst(severityOfSent)}`.as('worst_code_severity'),
-      sql<number>`coalesce(${worst(sql`cardinality(${severitiesByWeight}::text[]) + 1 - ${rankOfSent}`)}, 0)`.as(
+      sql<string | null>`${selectWorstSent(sql`sent ->> 'code'`)}`.as('worst_code'),
+      sql<Severity | null>`${selectWorstSent(severityOfSent)}`.as('worst_code_severity'),
+      sql<number>`coalesce(${selectWorstSent(sql`cardinality(${severitiesByWeight}::text[]) + 1 - ${rankOfSent}`)}, 0)`.as(
         'worst_code_rank',
       ),
       sql<number>`(select count(*) from cash_conciliation_solicitation_items as item
@@ -92,18 +92,18 @@ const requests = (db: Db) =>
     ])
     .$narrowType<Pick<Solicitation, 'type' | 'status'> & { worst_severity: Severity | null }>()
 
-export const solicitationsOf = (db: Db, filter: Omit<SolicitationFilter, 'limit'>, looking: Looking) =>
+export const buildSolicitationsQuery = (db: Db, filter: Omit<SolicitationFilter, 'limit'>, looking: Looking) =>
   requests(db)
-    .where(equals('companies', { id: filter.company_id, group_id: filter.group_id }))
+    .where(whereEqual('companies', { id: filter.company_id, group_id: filter.group_id }))
     .where(
-      equals('cash_conciliation_solicitations', {
+      whereEqual('cash_conciliation_solicitations', {
         status: filter.status,
         type: filter.type,
         requested_by: filter.requested_by_id,
         decided_by: filter.decided_by_id,
       }),
     )
-    .where(inQueue(filter, looking))
+    .where(buildQueueConditions(filter, looking))
 
 const worstFirst = [
   { column: 'severity_rank', direction: 'desc' },
@@ -118,20 +118,20 @@ const newestFirst = [
 /** Pending requests: most severe first, then oldest, as analysts process them; other requests: newest first. */
 export async function findSolicitations(db: Db, filter: SolicitationFilter, looking: Looking) {
   const order = filter.status === 'pending' ? worstFirst : newestFirst
-  const sort = filter.sort?.flatMap(byWeight)
-  const page = await paginate(db, solicitationsOf(db, filter, looking).select(deskName(looking)), {
+  const sort = filter.sort?.flatMap(toWeightSort)
+  const page = await paginate(db, buildSolicitationsQuery(db, filter, looking).select(deskName(looking)), {
     ...filter,
     sort,
     order,
   })
   const free = { analyst_id: null, analyst_name: null, analyst_until: null }
-  return { ...page, data: page.data.map((row) => (holderOf(row, looking.now) ? row : { ...row, ...free })) }
+  return { ...page, data: page.data.map((row) => (getRequestHolder(row, looking.now) ? row : { ...row, ...free })) }
 }
 
 export const getSolicitationRow = (db: Db, id: string): Promise<SolicitationRow | undefined> =>
   requests(db).where('cash_conciliation_solicitations.id', '=', id).executeTakeFirst()
 
-export const findRequests = (db: Db, ids: readonly string[]) =>
+export const findSolicitationsById = (db: Db, ids: readonly string[]) =>
   requests(db)
     .select(
       sql<Pick<Snapshot['differences'][number], 'code' | 'severity'>[]>`
@@ -169,7 +169,7 @@ export const getSnapshot = async (db: Db, id: string) => {
   return row && { ...row, snapshot: Snapshot.parse(row.snapshot) }
 }
 
-export const getDayOf = async (db: Db, id: string) =>
+export const getSolicitationDayId = async (db: Db, id: string) =>
   (
     await db
       .selectFrom('cash_conciliation_solicitations')
@@ -201,7 +201,7 @@ export type NewSolicitation = {
 
 /** Numbers are consecutive per company, so an advisory lock serialises its inserts. */
 export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...request }: NewSolicitation) {
-  await inTurn(db, `solicitation ${day.company_id}`)
+  await lockByName(db, `solicitation ${day.company_id}`)
   await sql`insert into cash_conciliation_solicitations (id, company_id, cash_conciliation_id, number, type, status,
       reason_id, note, correction, snapshot, snapshot_hash, previous_id, requested_by, requested_at, due_at)
     select ${request.id}, ${day.company_id}, ${day.id}, coalesce(max(number), 0) + 1, ${request.type}, 'pending',
@@ -214,19 +214,19 @@ export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...req
   await insertItems(db, day, { ...request, differences: snapshot.differences })
 }
 
-export type Decision = {
+export type SolicitationDecision = {
   status: SolicitationStatus
   decided_by: string | null
   decided_at: string
   decision_note: string | null
 }
 
-export const decideSolicitation = (db: Db, id: string, decision: Decision) =>
+export const decideSolicitation = (db: Db, id: string, decision: SolicitationDecision) =>
   db
     .updateTable('cash_conciliation_solicitations')
     .set((eb) => ({
       ...decision,
-      ...unassigned,
+      ...noAssignment,
       analyst_id: null,
       analyst_until: null,
       version: eb('version', '+', 1),
@@ -263,7 +263,7 @@ export const answerQuestion = (db: Db, id: string, { answer, at }: { answer: str
     .execute()
 
 /** Pending requests past their deadline, oldest first; not those that wait for an answer. */
-export const findExpired = (db: Db, now: string, most: number) =>
+export const findExpiredSolicitations = (db: Db, now: string, most: number) =>
   db
     .selectFrom('cash_conciliation_solicitations')
     .select(['id', 'cash_conciliation_id'])

@@ -1,18 +1,18 @@
 import { type AssessedDay, explainedDifferences, saveAssessed } from '@app/domain/day/assessment/server'
-import { dueAfter } from '@app/domain/day/life/contract'
-import { type Actor, type Day, dayStep, stepsOf, takeStep } from '@app/domain/day/life/server'
+import { computeRequestDueAt } from '@app/domain/day/life/contract'
+import { buildDayAuditEntry, type Day, type DayActor, takeStep, toDayStepActor } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
-import { type Signed, signedDay } from '../cash-conciliations/closing/closing.server.ts'
+import { assessForSigning, type Signed } from '../cash-conciliations/closing/closing.server.ts'
 import { findSubmitRefusal } from '../cash-conciliations/closing/signing-refusals.server.ts'
-import { snapshotOf } from './snapshot.rules.ts'
+import { buildSnapshot } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import type { Snapshot } from './solicitations.contract.ts'
 import { getSolicitationRow, insertSolicitation, type NewSolicitation } from './solicitations.store.ts'
 
 /** Snapshot of an assessed day, with the explanations of its differences. */
-export const snapshotNow = ({ assessment }: AssessedDay) =>
-  snapshotOf(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
+export const buildCurrentSnapshot = ({ assessment }: AssessedDay) =>
+  buildSnapshot(assessment.totals, assessment.lines, explainedDifferences(assessment.differences))
 
 type Asked = Pick<NewSolicitation, 'type' | 'note'> & {
   snapshot: Snapshot
@@ -29,7 +29,7 @@ const actions = {
   adjustment: 'cash-conciliations.ask-adjustment',
 } as const
 
-export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, before, after, ...asked }: Asked) {
+export async function sendRequest(db: Db, actor: DayActor, { snapshot: figures, before, after, ...asked }: Asked) {
   const { type, note, reason_id = null, reason_name: reason, correction = null } = asked
   const snapshot = { ...figures, ...(reason && { reason }) }
   const id = newId()
@@ -44,7 +44,7 @@ export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, bef
     snapshot_hash,
     requested_by: actor.id,
     requested_at: actor.now,
-    due_at: dueAfter(actor.now),
+    due_at: computeRequestDueAt(actor.now),
   })
   const request = (await getSolicitationRow(db, id)) ?? fail(notFound)
   const { status, difference_cents, explained_cents } = request
@@ -52,15 +52,15 @@ export async function sendRequest(db: Db, actor: Actor, { snapshot: figures, bef
   const sent = { type, status, ...why, difference_cents, explained_cents }
   await actor.audit(requestStep(request, { action: 'submit', reason: note, after: sent }))
   const told = { after: { solicitation: request.number, ...why, snapshot_hash } }
-  await actor.audit(dayStep({ action: actions[type], reason: note, before, after, told }))
+  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, told }))
   return request
 }
 
 /** Sends the day to the analyst; its figures are frozen until the decision. */
-export async function submitDay(db: Db, actor: Actor, { declared, note, ...target }: Signed & { note?: string }) {
-  const { day, assessed } = await signedDay(db, target, { declared, now: actor.now, refusal: findSubmitRefusal })
-  const status = takeStep(day, 'submit', stepsOf(actor))
+export async function submitDay(db: Db, actor: DayActor, { declared, note, ...target }: Signed & { note?: string }) {
+  const { day, assessed } = await assessForSigning(db, target, { declared, now: actor.now, refusal: findSubmitRefusal })
+  const status = takeStep(day, 'submit', toDayStepActor(actor))
   const after = await saveAssessed(db, day, assessed, { now: actor.now, actor_id: actor.id, status })
-  const snapshot = snapshotNow(assessed)
+  const snapshot = buildCurrentSnapshot(assessed)
   return sendRequest(db, actor, { type: 'closing', note: note || null, snapshot, before: day, after })
 }

@@ -1,10 +1,10 @@
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { findShownDifferences, type PointedAt, type StoredDifference } from '@app/domain/day/assessment/server'
-import type { Actor } from '@app/domain/day/life/server'
+import type { DayActor } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import type { Held } from './held-request.server.ts'
+import type { LockedRequest } from './held-request.server.ts'
 
-const stepOf = ({ day }: Held, entity_id: string, step: { action: 'accept' | 'refuse'; reason: string }) => ({
+const stepOf = ({ day }: LockedRequest, entity_id: string, step: { action: 'accept' | 'refuse'; reason: string }) => ({
   company_id: day.company_id,
   entity: differenceRecord.entity,
   entity_id,
@@ -13,7 +13,12 @@ const stepOf = ({ day }: Held, entity_id: string, step: { action: 'accept' | 're
 
 const wordsOf = ({ status, reason_name, note }: StoredDifference) => ({ status, reason: reason_name, note })
 
-export async function tellAccepted(db: Db, actor: Actor, held: Held, before: readonly StoredDifference[]) {
+export async function auditAcceptedDifferences(
+  db: Db,
+  actor: DayActor,
+  held: LockedRequest,
+  before: readonly StoredDifference[],
+) {
   const known = new Map(before.map((one) => [one.id, wordsOf(one)]))
   const reason = `Solicitação nº ${held.request.number} aprovada.`
   for (const one of await findShownDifferences(db, held.day)) {
@@ -24,7 +29,7 @@ export async function tellAccepted(db: Db, actor: Actor, held: Held, before: rea
   }
 }
 
-export async function tellRefused(actor: Actor, held: Held, pointed: readonly PointedAt[]) {
+export async function auditRefusedDifferences(actor: DayActor, held: LockedRequest, pointed: readonly PointedAt[]) {
   for (const { id, was, comment } of pointed)
     await actor.audit({
       ...stepOf(held, id, { action: 'refuse', reason: comment ?? `Solicitação nº ${held.request.number} recusada.` }),

@@ -1,4 +1,4 @@
-import type { InputOf, Operation } from '@app/kit/contract'
+import type { Operation, OperationInput } from '@app/kit/contract'
 import { newId } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ type Sql = (text: string) => Promise<{ count: number }[]>
 /** Sends a write twice in parallel and a third time afterwards; expects one effect and equal answers. */
 export const thriceOn = (sql: Sql) => {
   const writes = async () => (await sql('select count(distinct request_id)::int as count from audit_events'))[0]?.count
-  return async function thrice<Op extends Operation>(user: TestUser, operation: Op, input: InputOf<Op>) {
+  return async function thrice<Op extends Operation>(user: TestUser, operation: Op, input: OperationInput<Op>) {
     const before = (await writes()) ?? 0
     const options = { idempotencyKey: newId() }
     const send = () => user.call(operation, input, options)

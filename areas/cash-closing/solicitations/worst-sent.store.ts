@@ -8,7 +8,7 @@ export const severityOfSent = sql`coalesce(sent ->> 'severity', ${JSON.stringify
 export const rankOfSent = sql`array_position(${severitiesByWeight}::text[], ${severityOfSent})`
 
 /** A field of the most severe difference sent; ties are resolved by code. */
-export const worst = (what: RawBuilder<unknown>) => sql`(select ${what}
+export const selectWorstSent = (what: RawBuilder<unknown>) => sql`(select ${what}
   from jsonb_array_elements(cash_conciliation_solicitations.snapshot -> 'differences') as sent
   order by ${rankOfSent}, sent ->> 'code' limit 1)`
 
@@ -19,7 +19,7 @@ type Weight = { column: 'worst_code_rank' | 'desk_name'; direction: 'asc' | 'des
  * Sorts by worst code through severity, then by code. Sorts by analyst through the desk, because an expired hold does
  * not count.
  */
-export function byWeight({ column, direction, nullable }: Sort): (Sort | Weight)[] {
+export function toWeightSort({ column, direction, nullable }: Sort): (Sort | Weight)[] {
   if (column === 'analyst_name') return [{ column: 'desk_name', direction, nullable }]
   if (column !== 'worst_code') return [{ column, direction, nullable }]
   return [

@@ -3,22 +3,22 @@ import type { FormMark } from '@app/kit/server'
 /** A box of a slip; `width` in millimetres. */
 export type SlipBox = { label: string; value: string; width: number; right?: boolean }
 
-export const left = 15
-export const width = 180
-export const rowHeight = 8.5
+export const slipLeft = 15
+export const slipWidth = 180
+export const slipRowHeight = 8.5
 
 /** Framed boxes side by side from the left margin; sizes in millimetres. */
-export function rowOfBoxes(boxes: readonly SlipBox[], y: number, height = rowHeight): FormMark[] {
-  let x = left
+export function drawBoxRow(boxes: readonly SlipBox[], y: number, height = slipRowHeight): FormMark[] {
+  let x = slipLeft
   return boxes.flatMap((box) => {
-    const marks = marksOfBox(box, x, y, height)
+    const marks = drawBox(box, x, y, height)
     x += box.width
     return marks
   })
 }
 
 /** One box at a position, in millimetres. */
-export function marksOfBox({ label, value, width, right }: SlipBox, x: number, y: number, height: number): FormMark[] {
+export function drawBox({ label, value, width, right }: SlipBox, x: number, y: number, height: number): FormMark[] {
   const text = { kind: 'text', x: x + 1, width: width - 2 } as const
   return [
     { kind: 'line', x, y, to: { x: x + width, y } },

@@ -1,14 +1,14 @@
-import { type BankSlip, interleavedBars, printedLine, readBrCode } from '@app/formats'
+import { formatTypedLine, interleavedBars, type ParsedBankSlip, readBrCode } from '@app/formats'
 import { type BusinessDate, showDate, showDocument, showMoney } from '@app/kit/contract'
-import { type FormMark, fail, formFile } from '@app/kit/server'
+import { type FormMark, fail, makeFormFile } from '@app/kit/server'
 import { bankNames } from './bank-slip-banks.server.ts'
-import { left, marksOfBox, rowHeight, rowOfBoxes, type SlipBox, width } from './bank-slip-boxes.server.ts'
+import { drawBox, drawBoxRow, type SlipBox, slipLeft, slipRowHeight, slipWidth } from './bank-slip-boxes.server.ts'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
 
 export type SlipPerson = { name: string; document: string; address: string }
 
 export type SlipPaper = {
-  slip: BankSlip
+  slip: ParsedBankSlip
   beneficiary: SlipPerson
   /** Agency and beneficiary code as printed by the bank. */
   beneficiary_code: string
@@ -30,20 +30,20 @@ const bars = { width: 103, height: 13 }
 const receiptTop = 12
 const slipTop = 132
 const rightColumn = 45
-const leftColumn = width - rightColumn
+const leftColumn = slipWidth - rightColumn
 
 /**
  * PDF with one slip per page: the payer's receipt, with the Pix code of a hybrid slip, and the payment form for the
  * bank below.
  */
-export async function bankSlipDocument(papers: readonly SlipPaper[]) {
+export async function buildBankSlipDocument(papers: readonly SlipPaper[]) {
   for (const { br_code } of papers) if (br_code !== null && readBrCode(br_code).code === null) fail(brCodeBroken)
-  return formFile('Boleto', papers.map(pageOf))
+  return makeFormFile('Boleto', papers.map(pageOf))
 }
 
 const pageOf = (paper: SlipPaper): FormMark[] => [
   ...receiptOf(paper),
-  { kind: 'line', x: left, y: slipTop - 6, to: { x: left + width, y: slipTop - 6 }, dashed: true },
+  { kind: 'line', x: slipLeft, y: slipTop - 6, to: { x: slipLeft + slipWidth, y: slipTop - 6 }, dashed: true },
   ...ficheOf(paper),
 ]
 
@@ -52,22 +52,22 @@ function receiptOf(paper: SlipPaper): FormMark[] {
   const y = receiptTop + 9
   return [
     ...headOf(slip, receiptTop),
-    ...rowOfBoxes([beneficiaryBox(paper, leftColumn), dueBox(slip)], y),
-    ...rowOfBoxes([payerBox(paper, leftColumn), numberBox(slip)], y + rowHeight),
-    ...rowOfBoxes(
+    ...drawBoxRow([beneficiaryBox(paper, leftColumn), dueBox(slip)], y),
+    ...drawBoxRow([payerBox(paper, leftColumn), numberBox(slip)], y + slipRowHeight),
+    ...drawBoxRow(
       [{ label: 'Nº do documento', value: paper.document_no, width: leftColumn }, amountBox(slip)],
-      y + 2 * rowHeight,
+      y + 2 * slipRowHeight,
     ),
-    note('Recibo do pagador', y + 3 * rowHeight + 1),
-    ...(br_code === null ? [] : pixOf(br_code, y + 3 * rowHeight + 6)),
+    note('Recibo do pagador', y + 3 * slipRowHeight + 1),
+    ...(br_code === null ? [] : pixOf(br_code, y + 3 * slipRowHeight + 6)),
   ]
 }
 
 const pixOf = (br_code: string, y: number): FormMark[] => [
-  { kind: 'qr', x: left, y, size: 44, text: br_code },
-  { kind: 'text', x: left + 50, y: y + 4, width: 125, text: 'Pague com Pix', size: 12, bold: true },
-  { kind: 'text', x: left + 50, y: y + 11, width: 125, text: 'Leia o código no aplicativo do seu banco.', size: 8 },
-  { kind: 'text', x: left + 50, y: y + 17, width: 125, text: `Pix copia e cola: ${br_code}`, size: 7 },
+  { kind: 'qr', x: slipLeft, y, size: 44, text: br_code },
+  { kind: 'text', x: slipLeft + 50, y: y + 4, width: 125, text: 'Pague com Pix', size: 12, bold: true },
+  { kind: 'text', x: slipLeft + 50, y: y + 11, width: 125, text: 'Leia o código no aplicativo do seu banco.', size: 8 },
+  { kind: 'text', x: slipLeft + 50, y: y + 17, width: 125, text: `Pix copia e cola: ${br_code}`, size: 7 },
 ]
 
 /** Payment form for the bank ("ficha de compensação"): boxes in their standard order, and the bar code. */
@@ -97,15 +97,15 @@ function ficheOf(paper: SlipPaper): FormMark[] {
     ],
   ]
   const y = slipTop + 9
-  const below = y + rows.length * rowHeight
-  const payerTop = below + charges.length * rowHeight
+  const below = y + rows.length * slipRowHeight
+  const payerTop = below + charges.length * slipRowHeight
   const barsTop = payerTop + 14 + 4
   return [
     ...headOf(slip, slipTop),
-    ...rows.flatMap((row, index) => rowOfBoxes(row, y + index * rowHeight)),
+    ...rows.flatMap((row, index) => drawBoxRow(row, y + index * slipRowHeight)),
     ...instructionsOf(paper, below),
-    ...rowOfBoxes([payerBox(paper, width)], payerTop, 14),
-    { kind: 'bars', x: left + 5, y: barsTop, ...bars, widths: interleavedBars(slip.barcode) },
+    ...drawBoxRow([payerBox(paper, slipWidth)], payerTop, 14),
+    { kind: 'bars', x: slipLeft + 5, y: barsTop, ...bars, widths: interleavedBars(slip.barcode) },
     note('Autenticação mecânica · Ficha de compensação', barsTop),
   ]
 }
@@ -119,16 +119,16 @@ const charges = [
 ]
 
 const instructionsOf = ({ instructions }: SlipPaper, y: number): FormMark[] => [
-  ...marksOfBox(
+  ...drawBox(
     { label: 'Instruções de responsabilidade do beneficiário', value: '', width: leftColumn },
-    left,
+    slipLeft,
     y,
-    charges.length * rowHeight,
+    charges.length * slipRowHeight,
   ),
   ...instructions.slice(0, 9).map(
     (text, index): FormMark => ({
       kind: 'text',
-      x: left + 1,
+      x: slipLeft + 1,
       y: y + 4 + index * 4,
       width: leftColumn - 2,
       text,
@@ -137,23 +137,23 @@ const instructionsOf = ({ instructions }: SlipPaper, y: number): FormMark[] => [
     }),
   ),
   ...charges.flatMap((label, index) =>
-    marksOfBox({ label, value: '', width: rightColumn }, left + leftColumn, y + index * rowHeight, rowHeight),
+    drawBox({ label, value: '', width: rightColumn }, slipLeft + leftColumn, y + index * slipRowHeight, slipRowHeight),
   ),
 ]
 
-function headOf({ bank, line }: BankSlip, y: number): FormMark[] {
+function headOf({ bank, line }: ParsedBankSlip, y: number): FormMark[] {
   const { name, code } = bankNames[bank] ?? { name: `Banco ${bank}`, code: bank }
   return [
-    { kind: 'text', x: left, y: y + 2, width: 45, text: name, size: 12, bold: true },
-    { kind: 'line', x: left + 45, y: y + 1, to: { x: left + 45, y: y + 9 } },
-    { kind: 'text', x: left + 46, y: y + 2, width: 18, text: code, size: 13, bold: true, align: 'center' },
-    { kind: 'line', x: left + 65, y: y + 1, to: { x: left + 65, y: y + 9 } },
+    { kind: 'text', x: slipLeft, y: y + 2, width: 45, text: name, size: 12, bold: true },
+    { kind: 'line', x: slipLeft + 45, y: y + 1, to: { x: slipLeft + 45, y: y + 9 } },
+    { kind: 'text', x: slipLeft + 46, y: y + 2, width: 18, text: code, size: 13, bold: true, align: 'center' },
+    { kind: 'line', x: slipLeft + 65, y: y + 1, to: { x: slipLeft + 65, y: y + 9 } },
     {
       kind: 'text',
-      x: left + 66,
+      x: slipLeft + 66,
       y: y + 3,
-      width: width - 66,
-      text: printedLine(line),
+      width: slipWidth - 66,
+      text: formatTypedLine(line),
       size: 10,
       bold: true,
       align: 'right',
@@ -163,9 +163,9 @@ function headOf({ bank, line }: BankSlip, y: number): FormMark[] {
 
 const note = (text: string, y: number): FormMark => ({
   kind: 'text',
-  x: left + 110,
+  x: slipLeft + 110,
   y,
-  width: width - 110,
+  width: slipWidth - 110,
   text,
   size: 6.5,
   align: 'right',
@@ -178,19 +178,19 @@ const beneficiaryBox = ({ beneficiary }: SlipPaper, width: number): SlipBox => (
   width,
 })
 const payerBox = ({ payer }: SlipPaper, width: number): SlipBox => ({ label: 'Pagador', value: personOf(payer), width })
-const dueBox = ({ due_on }: BankSlip): SlipBox => ({
+const dueBox = ({ due_on }: ParsedBankSlip): SlipBox => ({
   label: 'Vencimento',
   value: due_on === null ? 'Contra apresentação' : showDate(due_on),
   width: rightColumn,
   right: true,
 })
-const amountBox = ({ amount_cents }: BankSlip): SlipBox => ({
+const amountBox = ({ amount_cents }: ParsedBankSlip): SlipBox => ({
   label: '(=) Valor do documento',
   value: amount_cents === 0 ? '' : showMoney(amount_cents),
   width: rightColumn,
   right: true,
 })
-const numberBox = ({ free }: BankSlip): SlipBox => ({
+const numberBox = ({ free }: ParsedBankSlip): SlipBox => ({
   label: 'Nosso número',
   value: free?.printed_number ?? '',
   width: rightColumn,

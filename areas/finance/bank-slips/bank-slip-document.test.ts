@@ -4,7 +4,7 @@ import { pdfText } from '@app/kit/testing'
 import zxing from '@zxing/library'
 import { expect, test } from 'vitest'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
-import { bankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
+import { buildBankSlipDocument, type SlipPaper } from './bank-slip-document.server.ts'
 
 const pix =
   '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5918POSTO EXEMPLO LTDA6009SAO PAULO62070503***63042F22'
@@ -31,7 +31,7 @@ function paperOf(change: Partial<SlipPaper> = {}): SlipPaper {
 }
 
 const contentOf = async (papers: SlipPaper[]) => {
-  const file = await bankSlipDocument(papers)
+  const file = await buildBankSlipDocument(papers)
   return 'content' in file ? Buffer.from(file.content) : Buffer.alloc(0)
 }
 
@@ -122,5 +122,7 @@ test('several slips are as many pages', async () => {
 })
 
 test('a slip with a broken Pix is not printed', async () => {
-  await expect(bankSlipDocument([paperOf({ br_code: `${pix.slice(0, -1)}3` })])).rejects.toMatchObject(brCodeBroken)
+  await expect(buildBankSlipDocument([paperOf({ br_code: `${pix.slice(0, -1)}3` })])).rejects.toMatchObject(
+    brCodeBroken,
+  )
 })

@@ -1,6 +1,7 @@
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   Cents,
   defineOperations,
   get,
@@ -9,7 +10,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -80,7 +80,7 @@ export const bankSlips = defineOperations(
       query: PageQuery.extend(BankSlipFilter.shape).extend({
         sort: sortBy(BankSlip, ['our_number', 'payer_name', 'due_on', 'amount_cents', 'paid_on', 'paid_cents']),
       }),
-      answer: pageOf(BankSlip),
+      answer: buildPageSchema(BankSlip),
     }),
     companies: get('/bank-slips/companies', { answer: z.object({ data: z.array(Named) }) }),
     get: get('/bank-slips/:id', { params: ById, answer: BankSlipDetail, errors: [notFound] }),

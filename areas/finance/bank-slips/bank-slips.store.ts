@@ -1,5 +1,5 @@
 import type { BusinessDate, PageQuery, Sorting } from '@app/kit/contract'
-import { type Db, equals, inPeriod, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { BankSlip, BankSlipFilter, SlipOccurrence } from './bank-slips.contract.ts'
 
@@ -49,9 +49,9 @@ export const findBankSlips = (
   paginate(
     db,
     slips(db, today)
-      .where(equals('bank_slips', { company_id }))
-      .where(inPeriod('bank_slips', 'due_on', { from, to }))
-      .where(textMatches(searched, search))
+      .where(whereEqual('bank_slips', { company_id }))
+      .where(whereInPeriod('bank_slips', 'due_on', { from, to }))
+      .where(whereTextContains(searched, search))
       .$if(status !== undefined, (all) => all.where(stateOn(today), '=', status ?? 'registered')),
     {
       ...page,
@@ -66,7 +66,7 @@ export const findBankSlips = (
 export const getBankSlip = (db: Db, { id, today }: On & { id: string }) =>
   slips(db, today).where('bank_slips.id', '=', id).executeTakeFirst()
 
-export const findCompanies = (db: Db) =>
+export const findSlipCompanies = (db: Db) =>
   db
     .selectFrom('companies')
     .select(['id', 'name'])

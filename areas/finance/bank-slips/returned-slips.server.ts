@@ -1,22 +1,22 @@
 import { openSlipReceipts } from '@app/areas/cash-closing/server'
 import type { Db } from '@app/kit/server'
 import {
-  deleteReturned,
-  findTold,
-  insertReturned,
-  openSpokenOf,
+  deleteOccurrencesOfImport,
+  findOccurrencesOfSlips,
+  insertStagedOccurrences,
+  openSlipsOfImport,
   type SlipId,
-  type Told,
+  type StoredSlipOccurrence,
   writeSlips,
 } from './returned-slips.store.ts'
-import { type Slip, settles, slipOf, standingPayments } from './slip-states.rules.ts'
+import { computeSlip, filterValidPayments, isSettlement, type SlipSummary } from './slip-states.rules.ts'
 
 export type Change = { now: string; actor_id: string | null }
 
 /** Some banks report the payer only when the slip is registered, not when it is paid. */
 const receiptOf =
-  ({ document_no, payer_name, payer_document }: Slip) =>
-  (told: Told) => {
+  ({ document_no, payer_name, payer_document }: SlipSummary) =>
+  (told: StoredSlipOccurrence) => {
     const { id, bank_slip_id, company_id, our_number } = told
     return {
       ...{ occurrence_id: id, bank_slip_id, company_id, our_number, document_no, payer_name, payer_document },
@@ -26,27 +26,27 @@ const receiptOf =
     }
   }
 
-type Stood = { told: readonly Told[]; written: readonly number[] }
+type Stood = { told: readonly StoredSlipOccurrence[]; written: readonly number[] }
 
 /** Updates slips to the state that their occurrences imply, and the payments of their customers; in batches. */
 async function standAnew(db: Db, some: AsyncIterable<readonly SlipId[]>, by: Change, onStood?: (stood: Stood) => void) {
   const kept = openSlipReceipts(db, by)
   for await (const slips of some) {
-    const told = await findTold(db, slips)
-    const stands = [...bySlip(told)].map(([id, of]) => ({ id, of, slip: slipOf(of) }))
+    const told = await findOccurrencesOfSlips(db, slips)
+    const stands = [...bySlip(told)].map(([id, of]) => ({ id, of, slip: computeSlip(of) }))
     await writeSlips(
       db,
       stands.map(({ id, slip }) => ({ ...slip, id })),
     )
-    const receipts = stands.flatMap(({ of, slip }) => standingPayments(of).map(receiptOf(slip)))
+    const receipts = stands.flatMap(({ of, slip }) => filterValidPayments(of).map(receiptOf(slip)))
     const written = await kept.keep({ slips, receipts })
     onStood?.({ told, written })
   }
   await kept.judge()
 }
 
-function bySlip(told: readonly Told[]) {
-  const slips = new Map<string, Told[]>()
+function bySlip(told: readonly StoredSlipOccurrence[]) {
+  const slips = new Map<string, StoredSlipOccurrence[]>()
   for (const one of told) {
     const some = slips.get(one.bank_slip_id)
     if (some) some.push(one)
@@ -56,14 +56,14 @@ function bySlip(told: readonly Told[]) {
 }
 
 /** Writes a staged return file: new occurrences, resulting states, and customer payments. */
-export async function writeReturned(db: Db, { import_id, ...by }: Change & { import_id: string }) {
-  const records_new = await insertReturned(db)
+export async function writeReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
+  const records_new = await insertStagedOccurrences(db)
   const found = { paid: 0, unknown_payers: 0, unknown_cents: 0 }
-  const spokenOf = await openSpokenOf(db, import_id)
+  const spokenOf = await openSlipsOfImport(db, import_id)
   await standAnew(db, spokenOf(), by, ({ told, written }) => {
     const known = new Set(written)
     for (const one of told) {
-      if (one.import_id !== import_id || !settles(one)) continue
+      if (one.import_id !== import_id || !isSettlement(one)) continue
       found.paid += 1
       if (known.has(one.id)) continue
       found.unknown_payers += 1
@@ -74,8 +74,8 @@ export async function writeReturned(db: Db, { import_id, ...by }: Change & { imp
 }
 
 /** Undoes an import: removes its occurrences and the customer payments that depend on them. */
-export async function undoReturned(db: Db, { import_id, ...by }: Change & { import_id: string }) {
-  const spokenOf = await openSpokenOf(db, import_id)
-  await deleteReturned(db, import_id)
+export async function undoReturnFile(db: Db, { import_id, ...by }: Change & { import_id: string }) {
+  const spokenOf = await openSlipsOfImport(db, import_id)
+  await deleteOccurrencesOfImport(db, import_id)
   await standAnew(db, spokenOf(), by)
 }

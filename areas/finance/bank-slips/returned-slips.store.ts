@@ -1,6 +1,6 @@
 import type { CopyValue, Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Occurrence, Slip } from './slip-states.rules.ts'
+import type { SlipStateOccurrence, SlipSummary } from './slip-states.rules.ts'
 
 export const stagedSlips = {
   name: 'staged_slips',
@@ -37,7 +37,7 @@ export type ReturnedSlip = Readonly<
 >
 
 /** Inserts staged occurrences that are not stored yet; returns how many were new. */
-export async function insertReturned(db: Db) {
+export async function insertStagedOccurrences(db: Db) {
   const { columns } = stagedSlips
   await sql`insert into bank_slips (company_id, bank_account_id, our_number)
     select distinct company_id, bank_account_id, our_number from staged_slips
@@ -56,7 +56,7 @@ export type SlipId = { company_id: string; id: string }
 const batch = 1000
 
 /** Stores the slip ids of an import in a temporary table; returns a generator of them in batches. */
-export async function openSpokenOf(db: Db, import_id: string) {
+export async function openSlipsOfImport(db: Db, import_id: string) {
   await sql`drop table if exists pg_temp.staged_spoken_of`.execute(db)
   await sql`create temporary table staged_spoken_of (no bigint primary key, company_id uuid, id uuid) on commit drop`.execute(
     db,
@@ -74,7 +74,7 @@ export async function openSpokenOf(db: Db, import_id: string) {
   }
 }
 
-export type Told = Occurrence & {
+export type StoredSlipOccurrence = SlipStateOccurrence & {
   id: number
   bank_slip_id: string
   company_id: string
@@ -85,9 +85,9 @@ export type Told = Occurrence & {
   import_id: string | null
 }
 
-export async function findTold(db: Db, slips: readonly SlipId[]): Promise<Told[]> {
+export async function findOccurrencesOfSlips(db: Db, slips: readonly SlipId[]): Promise<StoredSlipOccurrence[]> {
   // Look-ups by key: the planner has no statistics of rows that were just written.
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<StoredSlipOccurrence>`
     select told.id, told.company_id, bank_slip_id, slip.our_number, event, meaning, occurred_on, told.credited_on,
       told.due_on, told.document_no, told.payer_name, told.payer_document, nominal_cents, told.paid_cents, net_cents,
       told.fee_cents, interest_cents, discount_cents, abatement_cents, told.import_id
@@ -100,7 +100,7 @@ export async function findTold(db: Db, slips: readonly SlipId[]): Promise<Told[]
   return rows
 }
 
-const fields: Readonly<Record<keyof Slip, string>> = {
+const fields: Readonly<Record<keyof SlipSummary, string>> = {
   status: 'text',
   due_on: 'date',
   document_no: 'text',
@@ -115,7 +115,7 @@ const fields: Readonly<Record<keyof Slip, string>> = {
 }
 const names = Object.keys(fields)
 
-export async function writeSlips(db: Db, slips: readonly (Slip & { id: string })[]) {
+export async function writeSlips(db: Db, slips: readonly (SlipSummary & { id: string })[]) {
   if (slips.length === 0) return
   const types = sql.join(Object.entries(fields).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`))
   await sql`update bank_slips slip
@@ -128,7 +128,7 @@ export async function writeSlips(db: Db, slips: readonly (Slip & { id: string })
  * Deletes the occurrences of an import, and slips without any other. Uses the temporary table of slip ids, which must
  * exist.
  */
-export async function deleteReturned(db: Db, import_id: string) {
+export async function deleteOccurrencesOfImport(db: Db, import_id: string) {
   await sql`delete from bank_slip_occurrences where import_id = ${import_id}::uuid`.execute(db)
   await sql`delete from bank_slips slip using staged_spoken_of gone where slip.id = gone.id
     and not exists (select from bank_slip_occurrences told

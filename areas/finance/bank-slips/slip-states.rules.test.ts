@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Occurrence, shownState, slipOf, standingPayments } from './slip-states.rules.ts'
+import { computeSlip, filterValidPayments, getShownSlipState, type SlipStateOccurrence } from './slip-states.rules.ts'
 
-const told = (event: string, change: Partial<Occurrence> = {}): Occurrence => ({
+const told = (event: string, change: Partial<SlipStateOccurrence> = {}): SlipStateOccurrence => ({
   event,
   meaning: null,
   occurred_on: '2026-10-14',
@@ -21,7 +21,7 @@ const entered = told('entered', { occurred_on: '2026-10-01', fee_cents: 150 })
 const settled = told('settled', { paid_cents: 10_200, net_cents: 10_050, fee_cents: 150, credited_on: '2026-10-15' })
 
 test('a slip that was entered and paid is paid, with what came and what the bank kept', () => {
-  expect(slipOf([entered, settled])).toEqual({
+  expect(computeSlip([entered, settled])).toEqual({
     status: 'paid',
     due_on: '2026-10-20',
     document_no: 'NF-1',
@@ -38,9 +38,9 @@ test('a slip that was entered and paid is paid, with what came and what the bank
 
 test('what goes to the account is unknown as soon as one payment does not say it, and fees are the fees all the same', () => {
   const silent = told('partly_settled', { paid_cents: 5_000, net_cents: null, fee_cents: 100 })
-  const slip = slipOf([silent, settled])
+  const slip = computeSlip([silent, settled])
   expect(slip).toMatchObject({ paid_cents: 15_200, credited_cents: null, fee_cents: 250 })
-  expect(slipOf([silent, settled, told('reversed', { occurred_on: '2026-10-16' })])).toMatchObject({
+  expect(computeSlip([silent, settled, told('reversed', { occurred_on: '2026-10-16' })])).toMatchObject({
     credited_cents: 0,
   })
 })
@@ -61,11 +61,11 @@ describe('where each thing that a bank tells leaves a slip', () => {
     [['charged', 'unknown', 'told', 'refused', 'asked'], 'registered'],
   ])('%j → %s', (events, status) => {
     const days = events.map((event, index) => told(event, { occurred_on: `2026-10-${10 + index}` }))
-    expect(slipOf(days).status).toBe(status)
+    expect(computeSlip(days).status).toBe(status)
   })
   test('a protest that is stopped or taken back is none', () => {
     const stopped = told('protest', { meaning: 'Sustação de protesto confirmada', occurred_on: '2026-10-20' })
-    expect(slipOf([told('protest', { meaning: 'Protesto confirmado' }), stopped]).status).toBe('registered')
+    expect(computeSlip([told('protest', { meaning: 'Protesto confirmado' }), stopped]).status).toBe('registered')
   })
 })
 
@@ -74,11 +74,11 @@ test('parts of a payment add up, and a payment that is taken back leaves nothing
     told('partly_settled', { paid_cents: 4000 }),
     told('settled', { paid_cents: 6000, occurred_on: '2026-10-16' }),
   ]
-  expect(slipOf(parts)).toMatchObject({ status: 'paid', paid_cents: 10_000, paid_on: '2026-10-16' })
-  expect(standingPayments(parts)).toHaveLength(2)
+  expect(computeSlip(parts)).toMatchObject({ status: 'paid', paid_cents: 10_000, paid_on: '2026-10-16' })
+  expect(filterValidPayments(parts)).toHaveLength(2)
   const back = told('reversed', { occurred_on: '2026-10-17' })
-  expect(standingPayments([back, ...parts])).toEqual([])
-  expect(slipOf([...parts, back])).toMatchObject({ status: 'registered', paid_cents: 0, paid_on: null })
+  expect(filterValidPayments([back, ...parts])).toEqual([])
+  expect(computeSlip([...parts, back])).toMatchObject({ status: 'registered', paid_cents: 0, paid_on: null })
 })
 
 test('the order of the files changes nothing, only that of the days', () => {
@@ -100,14 +100,14 @@ test('the order of the files changes nothing, only that of the days', () => {
         return told(event, { occurred_on: `2026-10-${day}`, paid_cents })
       })
       const at = turn % all.length
-      expect(slipOf([...all.slice(at), ...all.slice(0, at)].reverse())).toEqual(slipOf(all))
+      expect(computeSlip([...all.slice(at), ...all.slice(0, at)].reverse())).toEqual(computeSlip(all))
     }),
   )
 })
 
 test('what waits after its day is overdue, and only that', () => {
   const due_on = '2026-10-20'
-  expect(shownState({ status: 'registered', due_on }, '2026-10-20')).toBe('registered')
-  expect(shownState({ status: 'registered', due_on }, '2026-10-21')).toBe('overdue')
-  expect(shownState({ status: 'paid', due_on }, '2026-10-21')).toBe('paid')
+  expect(getShownSlipState({ status: 'registered', due_on }, '2026-10-20')).toBe('registered')
+  expect(getShownSlipState({ status: 'registered', due_on }, '2026-10-21')).toBe('overdue')
+  expect(getShownSlipState({ status: 'paid', due_on }, '2026-10-21')).toBe('paid')
 })

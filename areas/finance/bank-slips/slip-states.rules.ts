@@ -14,7 +14,7 @@ export type SlipState = keyof typeof slipStates
 /** Without `overdue`, which is computed on read. */
 export type StoredSlipState = Exclude<SlipState, 'overdue'>
 
-export type Occurrence = {
+export type SlipStateOccurrence = {
   event: string
   meaning: string | null
   occurred_on: BusinessDate | null
@@ -30,7 +30,7 @@ export type Occurrence = {
   fee_cents: number
 }
 
-export type Slip = {
+export type SlipSummary = {
   status: StoredSlipState
   due_on: BusinessDate | null
   document_no: string | null
@@ -45,7 +45,7 @@ export type Slip = {
   fee_cents: number
 }
 
-const unknown: Slip = {
+const unknown: SlipSummary = {
   status: 'registered',
   due_on: null,
   document_no: null,
@@ -64,10 +64,10 @@ const unpaid = { paid_on: null, paid_cents: 0, credited_on: null, credited_cents
 const endsProtest = (meaning: string | null) => /^(Sustação|Retirada|Cancelamento)/.test(meaning ?? '')
 
 const settlingEvents = ['settled', 'partly_settled']
-export const settles = ({ event }: Pick<Occurrence, 'event'>) => settlingEvents.includes(event)
+export const isSettlement = ({ event }: Pick<SlipStateOccurrence, 'event'>) => settlingEvents.includes(event)
 
 /** State after one occurrence. A paid slip stays paid unless the payment is reversed. */
-function stateAfter(slip: Slip, { event, meaning }: Occurrence): StoredSlipState {
+function stateAfter(slip: SlipSummary, { event, meaning }: SlipStateOccurrence): StoredSlipState {
   if (slip.status === 'paid' && event !== 'reversed') return 'paid'
   switch (event) {
     case 'settled':
@@ -89,9 +89,9 @@ function stateAfter(slip: Slip, { event, meaning }: Occurrence): StoredSlipState
   }
 }
 
-function tell(slip: Slip, told: Occurrence): Slip {
+function tell(slip: SlipSummary, told: SlipStateOccurrence): SlipSummary {
   const status = stateAfter(slip, told)
-  const known: Slip = {
+  const known: SlipSummary = {
     ...slip,
     status,
     due_on: told.due_on ?? slip.due_on,
@@ -102,7 +102,7 @@ function tell(slip: Slip, told: Occurrence): Slip {
     fee_cents: slip.fee_cents + told.fee_cents,
   }
   if (told.event === 'reversed') return { ...known, ...unpaid }
-  if (!settles(told)) return known
+  if (!isSettlement(told)) return known
   return {
     ...known,
     paid_on: told.occurred_on ?? known.paid_on,
@@ -114,22 +114,23 @@ function tell(slip: Slip, told: Occurrence): Slip {
 }
 
 /** Order within one day: entry, other occurrences, payment, reversal. */
-const rank = ({ event }: Occurrence) =>
-  event === 'entered' ? 0 : settles({ event }) ? 2 : event === 'reversed' ? 3 : 1
+const rank = ({ event }: SlipStateOccurrence) =>
+  event === 'entered' ? 0 : isSettlement({ event }) ? 2 : event === 'reversed' ? 3 : 1
 
-const inOrder = (a: Occurrence, b: Occurrence) =>
+const inOrder = (a: SlipStateOccurrence, b: SlipStateOccurrence) =>
   (a.occurred_on ?? '').localeCompare(b.occurred_on ?? '') || rank(a) - rank(b)
 
 /** State of a slip from all its occurrences, ordered by their dates, not by arrival. */
-export const slipOf = (occurrences: readonly Occurrence[]): Slip => [...occurrences].sort(inOrder).reduce(tell, unknown)
+export const computeSlip = (occurrences: readonly SlipStateOccurrence[]): SlipSummary =>
+  [...occurrences].sort(inOrder).reduce(tell, unknown)
 
 /** Payments in force: those after the last reversal. */
-export function standingPayments<Told extends Occurrence>(occurrences: readonly Told[]): Told[] {
+export function filterValidPayments<Told extends SlipStateOccurrence>(occurrences: readonly Told[]): Told[] {
   const ordered = [...occurrences].sort(inOrder)
-  return ordered.slice(ordered.findLastIndex(({ event }) => event === 'reversed') + 1).filter(settles)
+  return ordered.slice(ordered.findLastIndex(({ event }) => event === 'reversed') + 1).filter(isSettlement)
 }
 
 type Shown = { status: StoredSlipState; due_on: BusinessDate | null }
 
-export const shownState = ({ status, due_on }: Shown, today: BusinessDate): SlipState =>
+export const getShownSlipState = ({ status, due_on }: Shown, today: BusinessDate): SlipState =>
   status === 'registered' && due_on !== null && due_on < today ? 'overdue' : status

@@ -1,5 +1,14 @@
 import { showDocument } from '@app/kit/contract'
-import { CompanyFilter, EmptyState, List, Panel, PeriodField, SelectField, useOpenRecord, useRead } from '@app/kit/web'
+import {
+  CompanyFilterField,
+  EmptyState,
+  List,
+  Panel,
+  PeriodField,
+  SelectField,
+  useOpenRecord,
+  useRead,
+} from '@app/kit/web'
 import { bankSlips } from './bank-slips.contract.ts'
 import { SlipPanel, SlipTag } from './slip.panel.tsx'
 import { slipStates } from './slip-states.rules.ts'
@@ -7,7 +16,7 @@ import { slipStates } from './slip-states.rules.ts'
 const Filters = () => (
   <>
     <PeriodField />
-    <CompanyFilter companies={useRead(bankSlips.companies, {}, { staleTime: 300_000 }).data?.data} />
+    <CompanyFilterField companies={useRead(bankSlips.companies, {}, { staleTime: 300_000 }).data?.data} />
     <SelectField name="status" label="Situação" options={slipStates} clearable placeholder="Todas" />
   </>
 )

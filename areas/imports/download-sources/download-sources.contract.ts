@@ -14,7 +14,7 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { patternOf } from './file-names.rules.ts'
+import { parseFilePattern } from './file-names.rules.ts'
 
 /** Downloadable sources. Tank dips come inside the POS file; `other` files are uploaded by hand. */
 const { tank: _tank, other: _other, ...fetched } = sourceNames
@@ -22,19 +22,19 @@ export const fetchedSources = fetched
 const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
 export type FetchedSource = z.infer<typeof source>
 
-export const transports = { folder: 'Pasta', sftp: 'SFTP' } as const
+export const transportLabels = { folder: 'Pasta', sftp: 'SFTP' } as const
 export const afterFetches = {
   move: 'Mover para “processed” ou “failure”',
   keep: 'Deixar onde está (somente leitura)',
 } as const
 export const secretKinds = { password: 'Senha', key: 'Chave privada' } as const
-export const problems = {
+export const sourceProblemLabels = {
   credential: 'Credencial expirada',
   'host-key': 'Chave do servidor mudou',
   unreachable: 'Sem conexão',
   folder: 'Pasta não encontrada',
 } as const
-export type SourceProblem = keyof typeof problems
+export type SourceProblem = keyof typeof sourceProblemLabels
 
 /** `SHA256:` and 43 letters, as `ssh-keygen -lf` shows it. */
 const HostKey = z
@@ -80,7 +80,7 @@ const Fields = z.object({
     .min(1, 'Campo obrigatório.')
     .max(120)
     .refine(
-      (text) => patternOf(text) !== undefined,
+      (text) => parseFilePattern(text) !== undefined,
       'Use um nome de arquivo com *, ? e no máximo uma data entre chaves.',
     ),
   days_after: z.int().min(0, 'Use de 0 a 5.').max(5, 'Use de 0 a 5.').default(0),
@@ -142,7 +142,7 @@ export const SourceTest = z.object({
 })
 export type SourceTest = z.infer<typeof SourceTest>
 
-export const nameTaken = defineError(
+export const sourceNameTaken = defineError(
   409,
   'download-source.name',
   'Já existe uma origem com este nome na empresa.',
@@ -170,7 +170,7 @@ export const downloadSources = defineOperations(
       answer: DownloadSourceDetail,
       idempotent: true,
       changes: ['download-transactions'],
-      errors: [notFound, nameTaken, secretMissing],
+      errors: [notFound, sourceNameTaken, secretMissing],
     }),
     update: put('/download-sources/:id', {
       ...admin,
@@ -178,7 +178,7 @@ export const downloadSources = defineOperations(
       body: withServer(Fields.extend(Version.shape)),
       answer: DownloadSourceDetail,
       changes: ['download-transactions'],
-      errors: [notFound, staleVersion, nameTaken, secretMissing],
+      errors: [notFound, staleVersion, sourceNameTaken, secretMissing],
     }),
     activate: post('/download-sources/:id/activate', {
       ...admin,

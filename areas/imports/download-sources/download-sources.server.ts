@@ -5,8 +5,8 @@ import {
   type DownloadSourceDraft,
   downloadSources,
   hostKeyUnread,
-  problems,
   secretMissing,
+  sourceProblemLabels,
 } from './download-sources.contract.ts'
 import {
   findDownloadSources,
@@ -16,8 +16,8 @@ import {
   noteSourceHealth,
   sourceRows,
 } from './download-sources.store.ts'
-import { dayOfFile, patternOf } from './file-names.rules.ts'
-import { openSource, sealedAbout } from './open-source.server.ts'
+import { getFileDay, parseFilePattern } from './file-names.rules.ts'
+import { buildSealContext, openSource } from './open-source.server.ts'
 import { type RemoteFile, SourceFailed } from './remote.server.ts'
 import { readHostKey } from './sftp-connection.server.ts'
 
@@ -37,7 +37,7 @@ type Draft = DownloadSourceDraft & { company_id?: string; version?: number }
 const noSecret = { sealed_secret: null, secret_key_id: null, secret_set_at: null }
 
 function sealedOf(secrets: Secrets, id: string, { secret, now }: { secret: string; now: string }) {
-  const { sealed, key_id } = secrets.seal(secret, sealedAbout(id))
+  const { sealed, key_id } = secrets.seal(secret, buildSealContext(id))
   return { sealed_secret: sealed, secret_key_id: key_id, secret_set_at: now }
 }
 
@@ -94,7 +94,7 @@ export default implement(downloadSources, {
     } catch (error) {
       if (!(error instanceof SourceFailed)) throw error
       await note(error.problem)
-      return { ok: false, message: `${problems[error.problem]}. ${error.message}`, ...nothing }
+      return { ok: false, message: `${sourceProblemLabels[error.problem]}. ${error.message}`, ...nothing }
     }
   },
 
@@ -111,9 +111,9 @@ const mostExamples = 5
 type Naming = { file_pattern: string; days_after: number }
 
 function lookAt({ file_pattern, days_after }: Naming, files: readonly RemoteFile[]) {
-  const pattern = patternOf(file_pattern)
+  const pattern = parseFilePattern(file_pattern)
   const matching = files.flatMap(({ name, modified_at }) => {
-    const business_date = pattern && dayOfFile(pattern, name, { modified_at, days_after })
+    const business_date = pattern && getFileDay(pattern, name, { modified_at, days_after })
     return business_date ? [{ file_name: name, business_date }] : []
   })
   return { files: files.length, matching: matching.length, examples: matching.slice(0, mostExamples) }

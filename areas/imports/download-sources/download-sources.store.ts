@@ -1,9 +1,9 @@
-import { type Db, versioned } from '@app/kit/server'
+import { type Db, newVersionedStore } from '@app/kit/server'
 import {
   type DownloadSource,
   type DownloadSourceDetail,
-  nameTaken,
   type SourceProblem,
+  sourceNameTaken,
 } from './download-sources.contract.ts'
 
 type Narrow = Pick<DownloadSourceDetail, 'source' | 'transport' | 'after_fetch' | 'problem' | 'secret_kind'>
@@ -51,14 +51,14 @@ export const getDownloadSource = (db: Db, id: string) =>
     .where('download_sources.id', '=', id)
     .executeTakeFirst()
 
-export const sourceRows = versioned<'download_sources', Narrow>('download_sources', {
-  download_sources_name_key: nameTaken,
+export const sourceRows = newVersionedStore<'download_sources', Narrow>('download_sources', {
+  download_sources_name_key: sourceNameTaken,
 })
 export type LockedSource = NonNullable<Awaited<ReturnType<typeof sourceRows.lock>>>
 
 export const getConnection = (db: Db, id: string) =>
   db.selectFrom('download_sources').selectAll().$narrowType<Narrow>().where('id', '=', id).executeTakeFirst()
-export type Connection = NonNullable<Awaited<ReturnType<typeof getConnection>>>
+export type DownloadSourceConnection = NonNullable<Awaited<ReturnType<typeof getConnection>>>
 
 /** Stores the result of the last connection; the record's version does not change, because no person edited it. */
 export async function noteSourceHealth(db: Db, id: string, health: { problem: SourceProblem | null; now: string }) {

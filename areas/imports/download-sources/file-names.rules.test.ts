@@ -1,12 +1,12 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOfFile, isTakeable, patternOf } from './file-names.rules.ts'
+import { getFileDay, isTakeable, parseFilePattern } from './file-names.rules.ts'
 
 const dating = { modified_at: '2026-10-15T08:00:00.000Z', days_after: 0 }
 const day = (pattern: string, name: string, days_after = 0) => {
-  const read = patternOf(pattern)
-  return read && dayOfFile(read, name, { ...dating, days_after })
+  const read = parseFilePattern(pattern)
+  return read && getFileDay(read, name, { ...dating, days_after })
 }
 
 test.each([
@@ -37,7 +37,7 @@ test('digits that are no date are not taken for one, and a later date of the nam
 test.each(['{AAAAMMDD}{AAAAMMDD}', 'a{ANO}', 'a{', 'a}', '../{AAAAMMDD}', 'pasta/*.txt'])(
   '%s is no pattern',
   (text) => {
-    expect(patternOf(text)).toBeUndefined()
+    expect(parseFilePattern(text)).toBeUndefined()
   },
 )
 

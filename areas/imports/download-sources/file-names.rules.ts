@@ -14,7 +14,7 @@ export const dateTokens = Object.keys(tokens)
 /** File name pattern: `*` is any text, `?` one character, and at most one date token. */
 export type FilePattern = { before: string; after: string; shape: string | null }
 
-export function patternOf(text: string): FilePattern | undefined {
+export function parseFilePattern(text: string): FilePattern | undefined {
   const found = text.match(/\{[^}]*\}?|\}/g) ?? []
   if (found.length > 1 || /[/\\]/.test(text)) return undefined
   const [token] = found
@@ -25,7 +25,7 @@ export function patternOf(text: string): FilePattern | undefined {
   return { before, after, shape: known.shape }
 }
 
-export function dayOfFile(pattern: FilePattern, name: string, { modified_at, days_after }: Dating) {
+export function getFileDay(pattern: FilePattern, name: string, { modified_at, days_after }: Dating) {
   const text = name.toUpperCase()
   const [before, after] = [pattern.before.toUpperCase(), pattern.after.toUpperCase()]
   const { shape } = pattern

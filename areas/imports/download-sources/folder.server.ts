@@ -3,13 +3,13 @@ import { link, lstat, mkdir, opendir, realpath, stat, unlink } from 'node:fs/pro
 import path from 'node:path'
 import { isTakeable } from './file-names.rules.ts'
 import {
-  mostFiles,
-  otherName,
+  maxFolderFiles,
   type Remote,
   type RemoteFile,
   type Settled,
   SourceFailed,
   tooManyFiles,
+  toUniqueFileName,
 } from './remote.server.ts'
 
 /** A folder below the inbox, which is the only directory that watched folders may be in. */
@@ -30,7 +30,7 @@ export async function openFolder(inbox: string, folder: string): Promise<Remote>
       let seen = 0
       for await (const { name } of await opendir(place)) {
         seen += 1
-        if (seen > mostFiles) throw tooManyFiles()
+        if (seen > maxFolderFiles) throw tooManyFiles()
         const file = isTakeable(name) ? await look(name) : undefined
         if (file) files.push(file)
       }
@@ -67,7 +67,7 @@ async function putAway(place: string, name: string, where: Settled) {
   const from = path.join(place, name)
   const taken = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
-    return link(from, path.join(to, otherName(name)))
+    return link(from, path.join(to, toUniqueFileName(name)))
   }
   await link(from, path.join(to, name)).catch(taken)
   await unlink(from)

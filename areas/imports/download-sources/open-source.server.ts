@@ -1,5 +1,5 @@
 import type { Outbound, Secrets } from '@app/kit/server'
-import type { Connection } from './download-sources.store.ts'
+import type { DownloadSourceConnection } from './download-sources.store.ts'
 import { openFolder } from './folder.server.ts'
 import { type Remote, SourceFailed } from './remote.server.ts'
 import { openSftp } from './sftp.server.ts'
@@ -7,9 +7,12 @@ import { openSftp } from './sftp.server.ts'
 export type Outside = { secrets: Secrets; inbox: string; outbound: Outbound }
 
 /** Additional data of the encryption: a sealed secret copied to another row cannot be opened. */
-export const sealedAbout = (source_id: string) => `download-source:${source_id}`
+export const buildSealContext = (source_id: string) => `download-source:${source_id}`
 
-export async function openSource(source: Connection, { secrets, inbox, outbound }: Outside): Promise<Remote> {
+export async function openSource(
+  source: DownloadSourceConnection,
+  { secrets, inbox, outbound }: Outside,
+): Promise<Remote> {
   if (source.transport === 'folder') return openFolder(inbox, source.folder)
   const { host, port, username, host_key, secret_kind, sealed_secret, secret_key_id, folder } = source
   // A table constraint guarantees these columns for an SFTP source.
@@ -21,7 +24,7 @@ export async function openSource(source: Connection, { secrets, inbox, outbound 
 
 function unsealed(secrets: Secrets, sealed: Parameters<Secrets['open']>[0], id: string) {
   try {
-    return secrets.open(sealed, sealedAbout(id))
+    return secrets.open(sealed, buildSealContext(id))
   } catch {
     throw new SourceFailed(
       'credential',

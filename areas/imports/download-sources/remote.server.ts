@@ -25,14 +25,14 @@ export class SourceFailed extends Error {
 }
 
 /** A folder with more files has a wrong pattern or needs a clean-up. */
-export const mostFiles = 10_000
+export const maxFolderFiles = 10_000
 /** Same limit as for an uploaded file. */
-export const mostBytes = 200_000_000
+export const maxDownloadBytes = 200_000_000
 
 export const tooManyFiles = () =>
-  new SourceFailed('folder', `A pasta tem mais de ${mostFiles.toLocaleString('pt-BR')} arquivos.`)
+  new SourceFailed('folder', `A pasta tem mais de ${maxFolderFiles.toLocaleString('pt-BR')} arquivos.`)
 
-export function otherName(name: string, now = new Date()) {
+export function toUniqueFileName(name: string, now = new Date()) {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   return `${stem}.${now.toISOString().replace(/[^0-9]/g, '')}${ending}`

@@ -14,10 +14,10 @@ export type SftpServer = {
 
 export type SftpSession = { sftp: SFTPWrapper; lost: AbortSignal; close: () => Promise<void> }
 
-export const patience = 20_000
+export const sftpTimeoutMs = 20_000
 
 /** As `ssh-keygen -lf` shows the fingerprint of a key. */
-export const fingerprintOf = (key: Buffer) =>
+export const toKeyFingerprint = (key: Buffer) =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** Checks the server's key against the confirmed one before it sends any credential. */
@@ -46,10 +46,17 @@ export async function openSession(server: SftpServer, outbound: Outbound): Promi
     )
     try {
       client.connect({
-        ...{ host: address, port, username, readyTimeout: patience, keepaliveInterval: 10_000, keepaliveCountMax: 3 },
-        ...(secret_kind === 'password' ? { password: secret } : { privateKey: keyOf(secret) }),
+        ...{
+          host: address,
+          port,
+          username,
+          readyTimeout: sftpTimeoutMs,
+          keepaliveInterval: 10_000,
+          keepaliveCountMax: 3,
+        },
+        ...(secret_kind === 'password' ? { password: secret } : { privateKey: normalizePrivateKey(secret) }),
         hostVerifier: (key: Buffer) => {
-          offered = fingerprintOf(key)
+          offered = toKeyFingerprint(key)
           return offered === host_key
         },
       } satisfies ConnectConfig)
@@ -61,7 +68,7 @@ export async function openSession(server: SftpServer, outbound: Outbound): Promi
 }
 
 /** Restores the line breaks of a PEM key, which a one-line form field removes. */
-export const keyOf = (text: string) =>
+export const normalizePrivateKey = (text: string) =>
   text
     .trim()
     .replace(/^(-----BEGIN [A-Z ]+-----)\s*/, '$1\n')
@@ -79,9 +86,9 @@ export async function readHostKey(
     client.on('error', fail)
     client.on('close', () => fail(new Error('closed')))
     client.connect({
-      ...{ host: address, port, username: 'retaguarda', readyTimeout: patience },
+      ...{ host: address, port, username: 'retaguarda', readyTimeout: sftpTimeoutMs },
       hostVerifier: (key: Buffer) => {
-        resolve(fingerprintOf(key))
+        resolve(toKeyFingerprint(key))
         return false
       },
     })

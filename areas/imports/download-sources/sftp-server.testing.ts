@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import ssh2, { type Connection, type SFTPWrapper } from 'ssh2'
 import { afterAll } from 'vitest'
-import { fingerprintOf } from './sftp-connection.server.ts'
+import { toKeyFingerprint } from './sftp-connection.server.ts'
 
 export type Faults = {
   cutAfter?: number
@@ -25,7 +25,7 @@ function hostKeyOf(pem: string) {
   if (parsed instanceof Error) throw parsed
   const key = Array.isArray(parsed) ? parsed[0] : parsed
   if (!key) throw new Error('no key')
-  return fingerprintOf(key.getPublicSSH())
+  return toKeyFingerprint(key.getPublicSSH())
 }
 
 export async function sftpServer(folder: string, { user = 'posto', password = 'segredo-do-posto' } = {}) {

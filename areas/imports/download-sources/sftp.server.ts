@@ -3,15 +3,15 @@ import type { Outbound } from '@app/kit/server'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { isTakeable } from './file-names.rules.ts'
 import {
-  mostFiles,
-  otherName,
+  maxFolderFiles,
   type Remote,
   type RemoteFile,
   type Settled,
   SourceFailed,
   tooManyFiles,
+  toUniqueFileName,
 } from './remote.server.ts'
-import { openSession, patience, type SftpServer } from './sftp-connection.server.ts'
+import { openSession, type SftpServer, sftpTimeoutMs } from './sftp-connection.server.ts'
 
 const endOfList = 1
 const noSuchFile = 2
@@ -39,7 +39,7 @@ export async function openSftp(server: SftpServer & { folder: string }, outbound
       () => true,
       () => false,
     )
-    const to = at(where, taken ? otherName(name) : name)
+    const to = at(where, taken ? toUniqueFileName(name) : name)
     await ask<void>((done) => sftp.rename(at(name), to, (error) => done(error ?? undefined, undefined)))
   }
 
@@ -69,7 +69,7 @@ type Ask = <Answer>(work: (done: Done<Answer>) => void) => Promise<Answer>
 const answered = <Answer>(work: (done: Done<Answer>) => void, lost: AbortSignal) =>
   new Promise<Answer>((resolve, reject) => {
     const give = () => settle(() => reject(lost.reason))
-    const timer = setTimeout(() => settle(() => reject(silent())), patience)
+    const timer = setTimeout(() => settle(() => reject(silent())), sftpTimeoutMs)
     const settle = (end: () => void) => {
       clearTimeout(timer)
       lost.removeEventListener('abort', give)
@@ -99,7 +99,7 @@ async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
     )
     if (portion === undefined || portion.length === 0) break
     entries.push(...portion)
-    if (entries.length > mostFiles) throw tooManyFiles()
+    if (entries.length > maxFolderFiles) throw tooManyFiles()
   }
   await ask<void>((done) => sftp.close(handle, (error) => done(error ?? undefined, undefined)))
   return entries
@@ -117,7 +117,7 @@ function watched(source: Readable, lost: AbortSignal): Readable {
     }
   }
   const gone = () => end(lost.reason)
-  const timer = setTimeout(() => end(silent()), patience)
+  const timer = setTimeout(() => end(silent()), sftpTimeoutMs)
   source.on('data', () => timer.refresh())
   // A lost connection emits several errors; one without a listener would end the process.
   source.on('error', end)

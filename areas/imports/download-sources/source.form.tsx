@@ -7,11 +7,11 @@ import {
   FormDialog,
   Inline,
   NumberField,
-  namedOptions,
   notify,
   PasswordField,
   SelectField,
   TextField,
+  toNamedOptions,
   useFieldSource,
   useRead,
 } from '@app/kit/web'
@@ -22,7 +22,7 @@ import {
   downloadSources,
   fetchedSources,
   secretKinds,
-  transports,
+  transportLabels,
 } from './download-sources.contract.ts'
 import { dateTokens } from './file-names.rules.ts'
 
@@ -96,7 +96,7 @@ const Fields = ({ keeps = false }: { keeps?: boolean }) => (
       <TextField name="name" label="Nome" maxLength={80} />
       <SelectField name="source" label="Tipo de origem" options={fetchedSources} />
     </Columns>
-    <SelectField name="transport" label="De onde vêm os arquivos" options={transports} />
+    <SelectField name="transport" label="De onde vêm os arquivos" options={transportLabels} />
     <ServerFields keeps={keeps} />
     <TextField
       name="folder"
@@ -133,7 +133,7 @@ export function NewSource() {
       submit={downloadSources.create}
       initial={{ transport: 'sftp', port: 22, secret_kind: 'password', days_after: 0, after_fetch: 'move' }}
     >
-      <SelectField name="company_id" label="Empresa" options={namedOptions(companies.data?.data)} autoFocus />
+      <SelectField name="company_id" label="Empresa" options={toNamedOptions(companies.data?.data)} autoFocus />
       <Fields />
     </FormDialog>
   )

@@ -3,9 +3,9 @@ import {
   afterFetches,
   type DownloadSourceDetail,
   downloadSources,
-  problems,
   secretKinds,
-  transports,
+  sourceProblemLabels,
+  transportLabels,
 } from './download-sources.contract.ts'
 import { EditSource } from './source.form.tsx'
 
@@ -32,14 +32,14 @@ function Source({ source }: { source: DownloadSourceDetail }) {
     >
       {problem && (
         <Alert tone="bad">
-          {problems[problem]}: a rotina volta a buscar depois que a origem for corrigida ou testada.
+          {sourceProblemLabels[problem]}: a rotina volta a buscar depois que a origem for corrigida ou testada.
         </Alert>
       )}
       <KeyValue
         items={[
           ['Nome', source.name],
           ['Empresa', source.company_name],
-          ['De onde', transports[source.transport]],
+          ['De onde', transportLabels[source.transport]],
           ['Servidor', source.host && `${source.host}:${source.port}`],
           ['Chave do servidor', source.host_key],
           ['Usuário', source.username],

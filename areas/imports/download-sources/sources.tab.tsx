@@ -19,15 +19,15 @@ import {
   type DownloadSource,
   downloadSources,
   fetchedSources,
-  problems,
-  transports,
+  sourceProblemLabels,
+  transportLabels,
 } from './download-sources.contract.ts'
 import { NewSource } from './source.form.tsx'
 import { SourcePanel } from './source.panel.tsx'
 
 export const SourceTag = ({ source }: { source: Pick<DownloadSource, 'active' | 'problem' | 'last_ok_at'> }) => {
   if (!source.active) return <StatusTag tone="neutral">Inativa</StatusTag>
-  if (source.problem) return <StatusTag tone="bad">{problems[source.problem]}</StatusTag>
+  if (source.problem) return <StatusTag tone="bad">{sourceProblemLabels[source.problem]}</StatusTag>
   return source.last_ok_at ? (
     <StatusTag tone="good">Em ordem</StatusTag>
   ) : (
@@ -64,7 +64,7 @@ export function SourcesTab() {
               { title: 'Nome', cell: ({ name }) => name },
               { title: 'Empresa', cell: ({ company_name }) => company_name },
               { title: 'Tipo', cell: ({ source }) => fetchedSources[source] },
-              { title: 'De onde', cell: ({ transport }) => transports[transport] },
+              { title: 'De onde', cell: ({ transport }) => transportLabels[transport] },
               { title: 'Arquivos', wideOnly: true, cell: ({ file_pattern }) => file_pattern },
               { title: 'Último contato', cell: ({ last_ok_at }) => <DateTimeText instant={last_ok_at} /> },
               { title: 'Situação', cell: (source) => <SourceTag source={source} /> },

@@ -1,27 +1,27 @@
 import { allCompaniesScope, type Db, type JobTools } from '@app/kit/server'
-import type { Connection } from '../download-sources/download-sources.store.ts'
+import type { DownloadSourceConnection } from '../download-sources/download-sources.store.ts'
 import { openSource } from '../download-sources/open-source.server.ts'
 import { SourceFailed } from '../download-sources/remote.server.ts'
 import { concludeFile, findFilesWithImports, findFinished, notePutAway } from './files.store.ts'
-import { endOf, outcomeOf } from './outcomes.rules.ts'
-import { lockRequest, updateRequest } from './requests.store.ts'
+import { assessRequestOutcome, getFileOutcome } from './outcomes.rules.ts'
+import { lockDownloadRequest, updateRequest } from './requests.store.ts'
 
 export async function concludeRequest(db: Db, id: string, now: string): Promise<boolean> {
-  const request = await lockRequest(db, id)
+  const request = await lockDownloadRequest(db, id)
   if (request?.status !== 'fetched') return true
   const { source_id, from_on: from, to_on: to } = request
   const files = await findFilesWithImports(db, { source_id, from, to })
-  const outcomes = files.map((file) => ({ file, outcome: outcomeOf(file) }))
+  const outcomes = files.map((file) => ({ file, outcome: getFileOutcome(file) }))
   if (outcomes.some(({ outcome }) => outcome === undefined)) return false
   for (const { file, outcome } of outcomes)
     if (outcome && file.status === 'importing') await concludeFile(db, file.id, outcome)
   const statuses = outcomes.flatMap(({ outcome }) => outcome ?? [])
-  await updateRequest(db, id, { ...endOf(request, statuses), next_attempt_at: null, finished_at: now })
+  await updateRequest(db, id, { ...assessRequestOutcome(request, statuses), next_attempt_at: null, finished_at: now })
   return true
 }
 
 /** Moves finished files at the source. A failure is harmless: imported files are recognised by content. */
-export async function putAwayFinished(source: Connection, tools: JobTools) {
+export async function putAwayFinished(source: DownloadSourceConnection, tools: JobTools) {
   if (source.after_fetch !== 'move') return
   const finished = await tools.within(allCompaniesScope, (db) => findFinished(db, source.id))
   if (finished.length === 0) return

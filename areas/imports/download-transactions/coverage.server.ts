@@ -8,12 +8,12 @@ import {
   type Wanted,
 } from './coverage.store.ts'
 import type { DayState } from './downloads.contract.ts'
-import { daysFrom, stateOf } from './downloads.rules.ts'
+import { assessDownloadDay, listDownloadDays } from './downloads.rules.ts'
 
 export type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
 
 export async function readCoverage(db: Db, wanted: Wanted, now: string) {
-  const days = daysFrom(wanted.from, wanted.to)
+  const days = listDownloadDays(wanted.from, wanted.to)
   const sources = await findCoveredSources(db, wanted)
   const facts = await findDayFacts(db, { ...wanted, source_ids: sources.map(({ id }) => id) })
   const rows = sources.map((source): CoveredRow => {
@@ -23,16 +23,16 @@ export async function readCoverage(db: Db, wanted: Wanted, now: string) {
   return { days, rows }
 }
 
-export const lastExpected = (now: string): BusinessDate => addDays(localDate(now), -1)
+export const getLastExpectedDay = (now: string): BusinessDate => addDays(localDate(now), -1)
 
 export const isExpected = (
   { starts_on, active }: Pick<CoveredSource, 'starts_on' | 'active'>,
   day: BusinessDate,
   now: string,
-) => active && day >= starts_on && day <= lastExpected(now)
+) => active && day >= starts_on && day <= getLastExpectedDay(now)
 
 function dayState(source: CoveredSource, day: BusinessDate, facts: StoredFacts | undefined, now: string) {
   const came = facts && (facts.files.length > 0 || facts.marked || facts.asked)
   if (!came && !isExpected(source, day, now)) return null
-  return facts ? stateOf(facts) : 'absent'
+  return facts ? assessDownloadDay(facts) : 'absent'
 }

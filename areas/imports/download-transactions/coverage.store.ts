@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, equals } from '@app/kit/server'
+import { type Db, whereEqual } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DownloadSource } from '../download-sources/download-sources.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
@@ -28,7 +28,7 @@ export const findCoveredSources = (db: Db, { from, to, company_id, source, sourc
       'download_sources.problem',
     ])
     .$narrowType<Pick<DownloadSource, 'source' | 'problem'>>()
-    .where(equals('download_sources', { company_id, source, id: source_id }))
+    .where(whereEqual('download_sources', { company_id, source, id: source_id }))
     .where((one) =>
       one.or([
         one('download_sources.active', '=', true),

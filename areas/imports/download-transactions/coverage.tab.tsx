@@ -9,17 +9,17 @@ import {
   Inline,
   Loaded,
   Matrix,
-  namedOptions,
   Panel,
   SelectField,
   Stack,
+  toNamedOptions,
   useRead,
   useView,
 } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import { fetchedSources, problems } from '../download-sources/download-sources.contract.ts'
+import { fetchedSources, sourceProblemLabels } from '../download-sources/download-sources.contract.ts'
 import { dayLooks } from './download-tags.tsx'
-import { type Coverage, DayState, dayStates, downloads } from './downloads.contract.ts'
+import { type Coverage, DayState, downloadDayStateLabels, downloads } from './downloads.contract.ts'
 import { RequestMissing } from './request-actions.tsx'
 
 const names = ['from', 'to', 'company_id', 'source', 'gaps'] as const
@@ -78,7 +78,7 @@ const Filters = ({ query, set, coverage }: FiltersProps) => (
     <DateField label="Até" value={query.to ?? coverage?.days.at(-1) ?? null} onChange={(date) => set('to', date)} />
     <SelectField
       label="Empresa"
-      options={namedOptions(coverage?.companies)}
+      options={toNamedOptions(coverage?.companies)}
       clearable
       placeholder="Todas"
       value={query.company_id ?? null}
@@ -103,7 +103,7 @@ const Filters = ({ query, set, coverage }: FiltersProps) => (
   </Columns>
 )
 
-const legend = DayState.options.map((state) => ({ ...dayLooks[state], words: dayStates[state] }))
+const legend = DayState.options.map((state) => ({ ...dayLooks[state], words: downloadDayStateLabels[state] }))
 
 function Grid({ coverage, query }: { coverage: Coverage; query: Query }) {
   const [search] = useSearchParams()
@@ -125,7 +125,7 @@ function Grid({ coverage, query }: { coverage: Coverage; query: Query }) {
       {troubled.length > 0 && (
         <Alert tone="bad" title="Origens que a rotina não alcança">
           {troubled
-            .map(({ name, company_name, problem }) => `${name} · ${company_name}: ${problems[problem]}`)
+            .map(({ name, company_name, problem }) => `${name} · ${company_name}: ${sourceProblemLabels[problem]}`)
             .join('; ')}
           .
         </Alert>
@@ -133,7 +133,7 @@ function Grid({ coverage, query }: { coverage: Coverage; query: Query }) {
       <Figures
         label="Dias do período"
         items={DayState.options.map((state) => ({
-          label: dayStates[state],
+          label: downloadDayStateLabels[state],
           value: totals[state] ?? 0,
           ...(state === 'error' && (totals.error ?? 0) > 0 && { tone: 'bad' as const }),
         }))}
@@ -158,7 +158,7 @@ function Grid({ coverage, query }: { coverage: Coverage; query: Query }) {
               return state
                 ? {
                     ...dayLooks[state],
-                    words: `${row.name}, ${showDate(day)}: ${dayStates[state]}`,
+                    words: `${row.name}, ${showDate(day)}: ${downloadDayStateLabels[state]}`,
                     to: openAt(row.source_id, day),
                   }
                 : undefined

@@ -2,7 +2,7 @@ import type { DayDetail } from './downloads.contract.ts'
 
 type Told = Pick<DayDetail, 'state' | 'mark' | 'files' | 'requests'> & { arrived: boolean }
 
-export function dayInWords({ state, mark, files, requests, arrived }: Told) {
+export function describeDownloadDay({ state, mark, files, requests, arrived }: Told) {
   const [last] = requests
   switch (state) {
     case 'received':

@@ -14,7 +14,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import { DayTag, RequestTag } from './download-tags.tsx'
+import { DownloadDayTag, DownloadRequestTag } from './download-tags.tsx'
 import { type DayDetail, downloads } from './downloads.contract.ts'
 import { FileTable } from './file-table.tsx'
 import { MarkEmpty, RequestDay, RetryRequest } from './request-actions.tsx'
@@ -49,7 +49,7 @@ function Day({ day }: { day: DayDetail }) {
   return (
     <Stack>
       <Inline spread>
-        <DayTag state={day.state} />
+        <DownloadDayTag state={day.state} />
         <Inline>
           {last?.status === 'error' ? (
             <RetryRequest request={last} />
@@ -85,7 +85,7 @@ function Day({ day }: { day: DayDetail }) {
           columns={[
             { title: 'Nº', number: true, cell: ({ request_no }) => request_no },
             { title: 'Pedida em', cell: ({ created_at }) => <DateTimeText instant={created_at} /> },
-            { title: 'Situação', cell: ({ status }) => <RequestTag status={status} /> },
+            { title: 'Situação', cell: ({ status }) => <DownloadRequestTag status={status} /> },
             { title: 'Tentativas', number: true, cell: ({ attempts }) => attempts },
             { title: 'O que houve', cell: ({ message }) => message ?? '–' },
             {

@@ -2,9 +2,9 @@ import { StatusTag, type Tone } from '@app/kit/web'
 import {
   type DayState,
   type DownloadFile,
-  dayStates,
+  type DownloadRequestStatus,
+  downloadDayStateLabels,
   fileStatuses,
-  type RequestStatus,
   requestStatuses,
 } from './downloads.contract.ts'
 
@@ -16,7 +16,7 @@ export const dayLooks: Record<DayState, { sign: string; tone: Tone }> = {
   pending: { sign: '…', tone: 'info' },
 }
 
-const requestTones: Record<RequestStatus, Tone> = {
+const requestTones: Record<DownloadRequestStatus, Tone> = {
   queued: 'neutral',
   fetching: 'info',
   fetched: 'info',
@@ -32,14 +32,14 @@ const fileTones: Record<DownloadFile['status'], Tone> = {
   error: 'bad',
 }
 
-export const DayTag = ({ state }: { state: DayState | null }) =>
+export const DownloadDayTag = ({ state }: { state: DayState | null }) =>
   state === null ? (
     <StatusTag tone="neutral">Não esperado</StatusTag>
   ) : (
-    <StatusTag tone={dayLooks[state].tone}>{dayStates[state]}</StatusTag>
+    <StatusTag tone={dayLooks[state].tone}>{downloadDayStateLabels[state]}</StatusTag>
   )
 
-export const RequestTag = ({ status }: { status: RequestStatus }) => (
+export const DownloadRequestTag = ({ status }: { status: DownloadRequestStatus }) => (
   <StatusTag tone={requestTones[status]}>{requestStatuses[status]}</StatusTag>
 )
 

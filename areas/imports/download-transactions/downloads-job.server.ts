@@ -1,14 +1,23 @@
 import { allCompaniesScope, type Db, isDiskFull, type JobKind, type JobTools } from '@app/kit/server'
-import { problems, type SourceProblem } from '../download-sources/download-sources.contract.ts'
-import { type Connection, getConnection, noteSourceHealth } from '../download-sources/download-sources.store.ts'
+import { type SourceProblem, sourceProblemLabels } from '../download-sources/download-sources.contract.ts'
+import {
+  type DownloadSourceConnection,
+  getConnection,
+  noteSourceHealth,
+} from '../download-sources/download-sources.store.ts'
 import { openSource } from '../download-sources/open-source.server.ts'
 import { SourceFailed } from '../download-sources/remote.server.ts'
 import { concludeRequest, putAwayFinished } from './conclude.server.ts'
 import { findMarkedDays } from './coverage.store.ts'
-import { daysFrom, daysInWords, delayAfter } from './downloads.rules.ts'
+import { formatDownloadDays, getRetryDelay, listDownloadDays } from './downloads.rules.ts'
 import { type Left, reimportRefused, takeFiles } from './fetch.server.ts'
 import { findFilesWithImports } from './files.store.ts'
-import { findForgottenRequests, type HeldRequest, lockRequest, updateRequest } from './requests.store.ts'
+import {
+  findForgottenRequests,
+  type LockedDownloadRequest,
+  lockDownloadRequest,
+  updateRequest,
+} from './requests.store.ts'
 
 export const downloadKind = 'download-files'
 type DownloadJob = { request_id: string }
@@ -38,7 +47,7 @@ export const downloadJob: JobKind<DownloadJob> = {
 
 /** Takes a request that is due; a request that runs too early is queued again for its time. */
 async function begin(db: Db, id: string, { now, jobs }: JobTools) {
-  const request = await lockRequest(db, id)
+  const request = await lockDownloadRequest(db, id)
   if (!request || request.finished_at !== null) return undefined
   if (request.status === 'fetched') return request
   const wait = request.next_attempt_at ? (Date.parse(request.next_attempt_at) - Date.parse(now())) / 1000 : 0
@@ -53,7 +62,7 @@ async function begin(db: Db, id: string, { now, jobs }: JobTools) {
 
 type Try = Left & { problem?: SourceProblem; detail?: string; noSpace?: boolean; name: string }
 
-async function fetchFor(request: HeldRequest, tools: JobTools): Promise<Try> {
+async function fetchFor(request: LockedDownloadRequest, tools: JobTools): Promise<Try> {
   const source = await tools.within(allCompaniesScope, (db) => getConnection(db, request.source_id))
   if (!source) throw new Error('a request has no source')
   const { name } = source
@@ -85,7 +94,7 @@ const brokenOff = (error: unknown) =>
     ? new SourceFailed('unreachable', 'A transferência foi interrompida; nada dela foi aproveitado.')
     : undefined
 
-async function takeAll(source: Connection, request: HeldRequest, tools: JobTools) {
+async function takeAll(source: DownloadSourceConnection, request: LockedDownloadRequest, tools: JobTools) {
   const remote = await openSource(source, tools)
   try {
     const { id: request_id, from_on: from, to_on: to } = request
@@ -103,17 +112,17 @@ const final: Partial<Record<SourceProblem, (name: string) => string>> = {
 
 function reasonOf({ problem, detail, noSpace, unwhole: [file] }: Omit<Try, 'tooLarge' | 'name'>) {
   if (noSpace) return 'Falta espaço em disco no servidor.'
-  if (problem) return `${problems[problem]}. ${detail}`
+  if (problem) return `${sourceProblemLabels[problem]}. ${detail}`
   return file ? `O arquivo ${file} ainda está sendo gravado.` : undefined
 }
 
 async function settle(
   db: Db,
-  { id, run_no }: HeldRequest,
+  { id, run_no }: LockedDownloadRequest,
   { problem, detail, noSpace = false, unwhole, tooLarge, name }: Try,
   tools: JobTools,
 ) {
-  const request = await lockRequest(db, id)
+  const request = await lockDownloadRequest(db, id)
   // Another worker has taken the request over.
   if (request?.status !== 'fetching' || request.run_no !== run_no) return
   const { source_id, from_on: from, to_on: to, attempts, attempts_before } = request
@@ -128,12 +137,12 @@ async function settle(
   const files = await findFilesWithImports(db, days)
   const marked = await findMarkedDays(db, days)
   const there = new Set([...files.map(({ business_date }) => business_date), ...marked])
-  const missing_dates = daysFrom(from, to).filter((day) => !there.has(day))
+  const missing_dates = listDownloadDays(from, to).filter((day) => !there.has(day))
   const wanting = noSpace || problem !== undefined || unwhole.length > 0 || missing_dates.length > 0
-  const delay = wanting ? delayAfter(attempts - attempts_before) : null
+  const delay = wanting ? getRetryDelay(attempts - attempts_before) : null
   const why = reasonOf({ problem, detail, noSpace, unwhole })
   if (delay !== null) {
-    const message = why ?? `Ainda não há arquivo de ${daysInWords(missing_dates)}.`
+    const message = why ?? `Ainda não há arquivo de ${formatDownloadDays(missing_dates)}.`
     const next_attempt_at = new Date(Date.parse(now) + delay * 1000).toISOString()
     await updateRequest(db, id, { status: 'queued', message, next_attempt_at })
     return tools.jobs.send(db, downloadKind, { request_id: id }, { in_seconds: delay })
@@ -143,7 +152,7 @@ async function settle(
   await tools.jobs.send(db, downloadKind, { request_id: id })
 }
 
-async function follow(request: HeldRequest, tools: JobTools) {
+async function follow(request: LockedDownloadRequest, tools: JobTools) {
   const concluded = await tools.within(allCompaniesScope, async (db) => {
     const ended = await concludeRequest(db, request.id, tools.now())
     if (!ended) await tools.jobs.send(db, downloadKind, { request_id: request.id }, { in_seconds: betweenLooks })

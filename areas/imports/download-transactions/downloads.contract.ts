@@ -1,6 +1,7 @@
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   Cents,
   daysBetween,
   defineError,
@@ -12,7 +13,6 @@ import {
   Named,
   notFound,
   PageQuery,
-  pageOf,
   periodTooLong,
   post,
   sortBy,
@@ -31,9 +31,9 @@ export const requestStatuses = {
   error: 'Erro',
 } as const
 const requestStatus = z.enum(['queued', 'fetching', 'fetched', 'imported', 'empty', 'error'])
-export type RequestStatus = z.infer<typeof requestStatus>
+export type DownloadRequestStatus = z.infer<typeof requestStatus>
 
-export const dayStates = {
+export const downloadDayStateLabels = {
   received: 'Recebido',
   empty: 'Vazio',
   absent: 'Ausente',
@@ -44,7 +44,7 @@ export const DayState = z.enum(['received', 'empty', 'absent', 'error', 'pending
 export type DayState = z.infer<typeof DayState>
 
 /** Maximum days per request and per grid. */
-export const mostDays = 31
+export const maxDownloadDays = 31
 
 const period = { from: BusinessDate, to: BusinessDate }
 const inOrder = { path: ['to'], message: 'A data final vem antes da inicial.' }
@@ -159,12 +159,16 @@ export const DownloadedLine = z.object({
   file_line: z.int().nullable(),
 })
 export type DownloadedLine = z.infer<typeof DownloadedLine>
-export const lineKinds = { capture: 'Captura', movement: 'Movimento do PDV', statement: 'Lançamento do banco' } as const
+export const downloadedLineKindLabels = {
+  capture: 'Captura',
+  movement: 'Movimento do PDV',
+  statement: 'Lançamento do banco',
+} as const
 
 export const LineFilter = PageQuery.extend({ search: z.string().trim().max(80).optional() })
 export type LineFilter = z.infer<typeof LineFilter>
 
-export const Delivery = z.object({
+export const DownloadDelivery = z.object({
   source_id: Id,
   name: z.string(),
   company_name: z.string(),
@@ -192,7 +196,11 @@ export const alreadyMarked = defineError(
 )
 export const dayNotExpected = defineError(422, 'download.not-expected', 'Nada é esperado de {name} em {date}.')
 
-export const originalGone = defineError(410, 'download.original-gone', 'O arquivo original não está mais guardado.')
+export const downloadOriginalGone = defineError(
+  410,
+  'download.original-gone',
+  'O arquivo original não está mais guardado.',
+)
 
 const touched = ['jobs', 'imports'] as const
 
@@ -211,14 +219,17 @@ export const downloads = defineOperations(
     }),
     deliveries: get('/download-transactions/deliveries', {
       query: CoverageShape.omit({ gaps: true }).refine(isOpenOrInOrder, inOrder),
-      answer: z.object({ ...period, data: z.array(Delivery) }),
+      answer: z.object({ ...period, data: z.array(DownloadDelivery) }),
     }),
-    requests: get('/download-transactions/requests', { query: RequestFilter, answer: pageOf(DownloadRequest) }),
+    requests: get('/download-transactions/requests', {
+      query: RequestFilter,
+      answer: buildPageSchema(DownloadRequest),
+    }),
     request: get('/download-transactions/requests/:id', { params: ById, answer: RequestDetail, errors: [notFound] }),
     lines: get('/download-transactions/requests/:id/lines', {
       params: ById,
       query: LineFilter,
-      answer: pageOf(DownloadedLine),
+      answer: buildPageSchema(DownloadedLine),
       errors: [notFound],
     }),
     create: post('/download-transactions/requests', {
@@ -253,7 +264,7 @@ export const downloads = defineOperations(
       params: z.object({ file_id: Id }),
       answer: FileAnswer,
       file: true,
-      errors: [notFound, originalGone, cardInside],
+      errors: [notFound, downloadOriginalGone, cardInside],
     }),
   },
 )

@@ -6,8 +6,8 @@ import { CoverageTab, useCoverageQuery } from './coverage.tab.tsx'
 import { OpenedDay } from './day.panel.tsx'
 import { DeliveriesTab } from './deliveries.tab.tsx'
 import { LinesTab } from './lines.tab.tsx'
-import { NewRequest } from './request-actions.tsx'
-import { RequestsTab } from './requests.tab.tsx'
+import { NewDownloadRequestButton } from './request-actions.tsx'
+import { DownloadRequestsTab } from './requests.tab.tsx'
 
 // Loaded separately: exporting is another task than downloading.
 const ExportsTab = lazy(() => import('../transaction-exports/exports.tab.tsx'))
@@ -18,7 +18,7 @@ export default function DownloadsPage() {
   const request = search.get('request')
   const tabs = [
     { id: 'coverage', label: 'Cobertura', content: () => <CoverageTab /> },
-    { id: 'requests', label: 'Solicitações', content: () => <RequestsTab /> },
+    { id: 'requests', label: 'Solicitações', content: () => <DownloadRequestsTab /> },
     ...(request
       ? [{ id: 'lines', label: 'Transações', content: () => <LinesTab key={request} request={request} /> }]
       : []),
@@ -36,7 +36,7 @@ export default function DownloadsPage() {
   ]
   return (
     <Stack>
-      <PageHeader title="Baixar transações" actions={<NewRequest from={query.from} to={query.to} />} />
+      <PageHeader title="Baixar transações" actions={<NewDownloadRequestButton from={query.from} to={query.to} />} />
       <Tabs label="Baixar transações" tabs={tabs} />
       <OpenedDay />
     </Stack>

@@ -2,18 +2,18 @@ import { addDays, daysBetween } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  type DayFacts,
-  daysFrom,
-  daysInWords,
-  delayAfter,
+  assessDownloadDay,
+  type DownloadDayFacts,
+  formatDownloadDays,
+  getDownloadRound,
+  getRetryDelay,
+  groupConsecutiveDays,
+  listDownloadDays,
   retryDelays,
-  roundAt,
-  stateOf,
-  stretchesOf,
 } from './downloads.rules.ts'
 
 test('five tries follow the first, each later than the one before', () => {
-  expect([1, 2, 3, 4, 5, 6].map(delayAfter)).toEqual([...retryDelays, null])
+  expect([1, 2, 3, 4, 5, 6].map(getRetryDelay)).toEqual([...retryDelays, null])
   expect([...retryDelays].sort((a, b) => a - b)).toEqual([...retryDelays])
 })
 
@@ -25,11 +25,11 @@ test.each([
   ['2026-10-15T14:00:00Z', '2026-10-15T14:00:00.000Z'],
   ['2026-10-16T01:00:00Z', '2026-10-15T14:00:00.000Z'],
 ])('at %s the round of %s asks for the day before', (now, began_at) => {
-  expect(roundAt(now)).toEqual(began_at && { began_at, business_date: '2026-10-14' })
+  expect(getDownloadRound(now)).toEqual(began_at && { began_at, business_date: '2026-10-14' })
 })
 
-const nothing: DayFacts = { files: [], marked: false, arrived: false, asked: false, failed: false }
-test.each<[string, Partial<DayFacts>, string]>([
+const nothing: DownloadDayFacts = { files: [], marked: false, arrived: false, asked: false, failed: false }
+test.each<[string, Partial<DownloadDayFacts>, string]>([
   ['nothing came and nobody asked', {}, 'absent'],
   ['somebody asks', { asked: true }, 'pending'],
   ['the source could not be used', { failed: true }, 'error'],
@@ -45,21 +45,23 @@ test.each<[string, Partial<DayFacts>, string]>([
   ],
   ['its file was sent by hand', { arrived: true, failed: true }, 'received'],
 ])('a day is what the first fact says: %s', (_name, facts, state) => {
-  expect(stateOf({ ...nothing, ...facts })).toBe(state)
+  expect(assessDownloadDay({ ...nothing, ...facts })).toBe(state)
 })
 
 test('stretches hold every day once, follow each other without touching, and none is too long', () => {
   const day = fc.integer({ min: 0, max: 90 }).map((after) => addDays('2026-01-01', after))
   fc.assert(
     fc.property(fc.uniqueArray(day), fc.integer({ min: 1, max: 31 }), (days, most) => {
-      const stretches = stretchesOf(days, most)
-      expect(stretches.flatMap(({ from, to }) => daysFrom(from, to))).toEqual([...days].sort())
+      const stretches = groupConsecutiveDays(days, most)
+      expect(stretches.flatMap(({ from, to }) => listDownloadDays(from, to))).toEqual([...days].sort())
       for (const { from, to } of stretches) expect(daysBetween(from, to)).toBeLessThan(most)
     }),
   )
 })
 
 test('many days are named by the first ones', () => {
-  expect(daysInWords(['2026-10-01', '2026-10-02'])).toBe('01/10/2026, 02/10/2026')
-  expect(daysInWords(daysFrom('2026-10-01', '2026-10-07'))).toBe('01/10/2026, 02/10/2026, 03/10/2026 e mais 4')
+  expect(formatDownloadDays(['2026-10-01', '2026-10-02'])).toBe('01/10/2026, 02/10/2026')
+  expect(formatDownloadDays(listDownloadDays('2026-10-01', '2026-10-07'))).toBe(
+    '01/10/2026, 02/10/2026, 03/10/2026 e mais 4',
+  )
 })

@@ -1,25 +1,28 @@
-import { addDays, type BusinessDate, daysBetween, instantOf, localDate, localTime, showDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, daysBetween, localDate, localTime, showDate, toInstant } from '@app/kit/contract'
 import type { DayState } from './downloads.contract.ts'
 
 /** Seconds to wait before each of the five retries. */
 export const retryDelays = [30, 120, 600, 1800, 7200] as const
 
 /** Seconds to wait after `attempts` tries; null when there are no more retries. */
-export const delayAfter = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
+export const getRetryDelay = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
 
 /** São Paulo times at which yesterday's files are requested; some acquirers deliver a day on the next one. */
-export const rounds = ['05:00', '08:00', '11:00'] as const
+export const downloadRounds = ['05:00', '08:00', '11:00'] as const
 
-export function roundAt(now: string): { began_at: string; business_date: BusinessDate } | undefined {
+export function getDownloadRound(now: string): { began_at: string; business_date: BusinessDate } | undefined {
   const today = localDate(now)
-  const time = rounds.findLast((round) => round <= localTime(now))
-  return time && { began_at: instantOf(today, time), business_date: addDays(today, -1) }
+  const time = downloadRounds.findLast((round) => round <= localTime(now))
+  return time && { began_at: toInstant(today, time), business_date: addDays(today, -1) }
 }
 
-export const daysFrom = (from: BusinessDate, to: BusinessDate): BusinessDate[] =>
+export const listDownloadDays = (from: BusinessDate, to: BusinessDate): BusinessDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, at) => addDays(from, at))
 
-export function stretchesOf(days: readonly BusinessDate[], most: number): { from: BusinessDate; to: BusinessDate }[] {
+export function groupConsecutiveDays(
+  days: readonly BusinessDate[],
+  most: number,
+): { from: BusinessDate; to: BusinessDate }[] {
   const stretches: { from: BusinessDate; to: BusinessDate }[] = []
   for (const day of [...days].sort()) {
     const last = stretches.at(-1)
@@ -29,7 +32,7 @@ export function stretchesOf(days: readonly BusinessDate[], most: number): { from
   return stretches
 }
 
-export type DayFacts = {
+export type DownloadDayFacts = {
   files: readonly ('importing' | 'imported' | 'empty' | 'error')[]
   marked: boolean
   /** The station's day has received this source in an uploaded file. */
@@ -39,7 +42,7 @@ export type DayFacts = {
   failed: boolean
 }
 
-export function stateOf({ files, marked, arrived, asked, failed }: DayFacts): DayState {
+export function assessDownloadDay({ files, marked, arrived, asked, failed }: DownloadDayFacts): DayState {
   if (files.includes('imported')) return 'received'
   if (files.includes('importing')) return 'pending'
   if (arrived && !marked) return files.includes('empty') ? 'empty' : 'received'
@@ -49,7 +52,7 @@ export function stateOf({ files, marked, arrived, asked, failed }: DayFacts): Da
 }
 
 /** Returns e.g. `01/10/2026, 03/10/2026 e mais 4`. */
-export function daysInWords(days: readonly BusinessDate[], most = 3) {
+export function formatDownloadDays(days: readonly BusinessDate[], most = 3) {
   const shown = days.slice(0, most).map(showDate).join(', ')
   return days.length > most ? `${shown} e mais ${days.length - most}` : shown
 }

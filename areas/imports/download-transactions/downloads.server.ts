@@ -2,10 +2,10 @@ import { publishEvents } from '@app/domain/events/server'
 import { addDays, daysBetween, localDate, notFound, periodTooLong, showDate, timeZone } from '@app/kit/contract'
 import { type Audit, type Context, type Db, fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { getConnection } from '../download-sources/download-sources.store.ts'
-import { holdsCard } from '../imports/history/card-inside.store.ts'
+import { hasCardRefusal } from '../imports/history/card-inside.store.ts'
 import { cardInside } from '../imports/history/import-history.contract.ts'
 import { cardWords } from '../imports/history/import-history.rules.ts'
-import { isExpected, lastExpected, readCoverage } from './coverage.server.ts'
+import { getLastExpectedDay, isExpected, readCoverage } from './coverage.server.ts'
 import {
   findCompaniesOfSources,
   findCoveredSources,
@@ -14,45 +14,46 @@ import {
   getMark,
   insertMark,
 } from './coverage.store.ts'
-import { dayInWords } from './day-words.rules.ts'
+import { describeDownloadDay } from './day-words.rules.ts'
 import {
   alreadyMarked,
   alreadyReceived,
   DayState,
   dayNotExpected,
+  downloadOriginalGone,
   downloads,
   futurePeriod,
-  mostDays,
+  maxDownloadDays,
   notRetryable,
-  originalGone,
   sourceInactive,
 } from './downloads.contract.ts'
-import { stretchesOf } from './downloads.rules.ts'
+import { groupConsecutiveDays } from './downloads.rules.ts'
 import { downloadKind } from './downloads-job.server.ts'
-import { findLines } from './lines.store.ts'
+import { findDownloadedLines } from './lines.store.ts'
 import {
+  findDownloadRequests,
   findFilesOfDay,
   findFilesOfRequest,
-  findRequests,
   findRequestsOfDay,
-  getOriginal,
+  getDownloadOriginal,
   getRequest,
   insertRequest,
-  lockRequest,
+  lockDownloadRequest,
   updateRequest,
 } from './requests.store.ts'
 
 type Period = { from: string; to: string }
 const refuseLongPeriod = ({ from, to }: Period) =>
-  daysBetween(from, to) >= mostDays && fail(periodTooLong, { values: { days: mostDays } })
+  daysBetween(from, to) >= maxDownloadDays && fail(periodTooLong, { values: { days: maxDownloadDays } })
 
 /** Completes an open period to 31 days; without both ends it ends at the last day with files. */
 async function periodOf(db: Db, { from, to }: Partial<Period>, now: string): Promise<Period> {
-  const yesterday = lastExpected(now)
+  const yesterday = getLastExpectedDay(now)
   const latest = (await getLastDay(db)) ?? yesterday
   const end =
-    to ?? (from ? addDays(from, mostDays - 1) : latest < addDays(yesterday, 1 - mostDays) ? latest : yesterday)
-  const period = { from: from ?? addDays(end, 1 - mostDays), to: end }
+    to ??
+    (from ? addDays(from, maxDownloadDays - 1) : latest < addDays(yesterday, 1 - maxDownloadDays) ? latest : yesterday)
+  const period = { from: from ?? addDays(end, 1 - maxDownloadDays), to: end }
   refuseLongPeriod(period)
   return period
 }
@@ -102,7 +103,7 @@ async function readDay(db: Db, { source_id, day, now }: { source_id: string; day
   const mark = (await getMark(db, source_id, day)) ?? null
   const files = await findFilesOfDay(db, source_id, day)
   const requests = await findRequestsOfDay(db, source_id, day)
-  const words = dayInWords({ state, mark, files, requests, arrived: rows[0]?.facts[0]?.arrived ?? false })
+  const words = describeDownloadDay({ state, mark, files, requests, arrived: rows[0]?.facts[0]?.arrived ?? false })
   const { name: source_name = connection?.name ?? '', company_name = '' } = rows[0] ?? {}
   return { source_id, source_name, company_name, business_date: day, state, words, mark, files, requests }
 }
@@ -131,7 +132,7 @@ export default implement(downloads, {
     return { ...period, data: await findDeliveries(db, { ...query, ...period }, timeZone) }
   },
 
-  requests: ({ db, query }) => findRequests(db, query),
+  requests: ({ db, query }) => findDownloadRequests(db, query),
 
   async request({ db, params }) {
     const request = (await getRequest(db, params.id)) ?? fail(notFound)
@@ -140,7 +141,7 @@ export default implement(downloads, {
 
   async lines({ db, params, query }) {
     if (!(await getRequest(db, params.id))) fail(notFound)
-    return findLines(db, params.id, query)
+    return findDownloadedLines(db, params.id, query)
   },
 
   async create(call) {
@@ -165,14 +166,14 @@ export default implement(downloads, {
       .filter(({ active }) => active)
       .flatMap((source) => {
         const missing = days.filter((_day, at) => source.states[at] === 'absent' || source.states[at] === 'error')
-        return stretchesOf(missing, mostDays).map((stretch) => ({ source, ...stretch }))
+        return groupConsecutiveDays(missing, maxDownloadDays).map((stretch) => ({ source, ...stretch }))
       })
     return askAll(call, wanted)
   },
 
   async retry(call) {
     const { db, params, now, jobs, audit, afterCommit } = call
-    const request = (await lockRequest(db, params.id)) ?? fail(notFound)
+    const request = (await lockDownloadRequest(db, params.id)) ?? fail(notFound)
     const source = (await getConnection(db, request.source_id)) ?? fail(notFound)
     if (!source.active) fail(sourceInactive, { values: { name: source.name } })
     if (request.status !== 'error') fail(notRetryable)
@@ -195,7 +196,7 @@ export default implement(downloads, {
 
   async mark({ db, user, body, now, audit }) {
     const { source_id, business_date: day, reason } = body
-    if (day > lastExpected(now))
+    if (day > getLastExpectedDay(now))
       fail(day > localDate(now) ? futurePeriod : dayNotExpected, { values: await about(db, body) })
     const [source] = await findCoveredSources(db, { from: day, to: day, source_id })
     if (!source) fail(notFound)
@@ -230,10 +231,10 @@ export default implement(downloads, {
   },
 
   async original({ db, params, files }) {
-    const { file_name, sha256, message } = (await getOriginal(db, params.file_id)) ?? fail(notFound)
+    const { file_name, sha256, message } = (await getDownloadOriginal(db, params.file_id)) ?? fail(notFound)
     // An import without a company yet is not visible to the requester, except for this message.
-    if (message?.includes(cardWords) || (await holdsCard(db, sha256))) fail(cardInside)
-    if (!(await files.has(sha256))) fail(originalGone)
+    if (message?.includes(cardWords) || (await hasCardRefusal(db, sha256))) fail(cardInside)
+    if (!(await files.has(sha256))) fail(downloadOriginalGone)
     return { file_name, sha256, media_type: 'application/octet-stream' }
   },
 })

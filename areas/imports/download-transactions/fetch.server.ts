@@ -6,20 +6,20 @@ import {
   appendAudit,
   type Db,
   type JobTools,
-  keepContent,
   newId,
   type StoredFile,
+  storeBlob,
 } from '@app/kit/server'
-import type { Connection } from '../download-sources/download-sources.store.ts'
-import { dayOfFile, patternOf } from '../download-sources/file-names.rules.ts'
-import { mostBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
+import type { DownloadSourceConnection } from '../download-sources/download-sources.store.ts'
+import { getFileDay, parseFilePattern } from '../download-sources/file-names.rules.ts'
+import { maxDownloadBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
 import { importKind, queueImport } from '../imports/queue-import.server.ts'
 import {
   findRefusedFiles,
   findTaken,
-  getSameFile,
-  holdSource,
-  insertFile,
+  getSameDownloadFile,
+  insertDownloadFile,
+  lockDownloadSource,
   noteModified,
   reimportFile,
 } from './files.store.ts'
@@ -27,25 +27,28 @@ import {
 /** A file modified within this time may still be in writing. In milliseconds. */
 const quietFor = 60_000
 
-export type Fetching = { source: Connection; request_id: string; from: BusinessDate; to: BusinessDate }
+export type Fetching = { source: DownloadSourceConnection; request_id: string; from: BusinessDate; to: BusinessDate }
 type DatedFile = RemoteFile & { business_date: BusinessDate }
 
-export function filesOfDays(
+export function selectFilesOfDays(
   files: readonly RemoteFile[],
   {
     source,
     from,
     to,
     now,
-  }: Pick<Fetching, 'from' | 'to'> & { source: Pick<Connection, 'file_pattern' | 'days_after'>; now: string },
+  }: Pick<Fetching, 'from' | 'to'> & {
+    source: Pick<DownloadSourceConnection, 'file_pattern' | 'days_after'>
+    now: string
+  },
 ) {
-  const pattern = patternOf(source.file_pattern)
+  const pattern = parseFilePattern(source.file_pattern)
   const dated = files.flatMap((file): DatedFile[] => {
     const { modified_at } = file
-    const business_date = pattern && dayOfFile(pattern, file.name, { modified_at, days_after: source.days_after })
+    const business_date = pattern && getFileDay(pattern, file.name, { modified_at, days_after: source.days_after })
     return business_date && business_date >= from && business_date <= to ? [{ ...file, business_date }] : []
   })
-  const isSmall = ({ size_bytes }: RemoteFile) => size_bytes <= mostBytes
+  const isSmall = ({ size_bytes }: RemoteFile) => size_bytes <= maxDownloadBytes
   const isQuiet = ({ modified_at }: RemoteFile) => Date.parse(now) - Date.parse(modified_at) >= quietFor
   return {
     whole: dated.filter((file) => isQuiet(file) && isSmall(file)).sort(byDay),
@@ -61,7 +64,7 @@ export type Left = { unwhole: readonly string[]; tooLarge: readonly string[] }
 
 export async function takeFiles(remote: Remote, fetching: Fetching, tools: JobTools): Promise<Left> {
   const { source } = fetching
-  const { whole, growing, tooLarge } = filesOfDays(await remote.list(), { ...fetching, now: tools.now() })
+  const { whole, growing, tooLarge } = selectFilesOfDays(await remote.list(), { ...fetching, now: tools.now() })
   const unwhole = [...growing]
   const names = whole.map(({ name }) => name)
   const taken = await tools.within(allCompaniesScope, (db) => findTaken(db, source.id, names))
@@ -89,7 +92,7 @@ async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetc
     return false
   }
   await tools.within(allCompaniesScope, async (db) =>
-    record(db, { ...file, ...(await keepContent(db, received)) }, { fetching, tools }),
+    record(db, { ...file, ...(await storeBlob(db, received)) }, { fetching, tools }),
   )
   tools.jobs.wake(importKind)
   return true
@@ -98,7 +101,7 @@ async function take(remote: Remote, file: DatedFile, { fetching, tools }: { fetc
 /** Aborts when the file is larger than announced or than the limit. */
 async function receive(remote: Remote, { name, size_bytes }: RemoteFile, { files }: JobTools) {
   let read = 0
-  const most = Math.min(size_bytes, mostBytes)
+  const most = Math.min(size_bytes, maxDownloadBytes)
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       read += chunk.length
@@ -115,13 +118,21 @@ type Kept = DatedFile & { sha256: string }
 async function record(db: Db, file: Kept, { fetching, tools }: { fetching: Fetching; tools: JobTools }) {
   const { source, request_id } = fetching
   const { name: file_name, sha256, size_bytes, modified_at, business_date } = file
-  await holdSource(db, source.id)
-  const before = await getSameFile(db, { source_id: source.id, file_name, sha256 })
+  await lockDownloadSource(db, source.id)
+  const before = await getSameDownloadFile(db, { source_id: source.id, file_name, sha256 })
   if (before) return noteModified(db, before.id, modified_at)
   const now = tools.now()
   const queued = await sendToImport(db, source, { file_name: plainFileName(file_name), sha256, size_bytes }, tools)
   const row = { id: newId(), company_id: source.company_id, source_id: source.id, request_id, business_date }
-  await insertFile(db, { ...row, file_name, sha256, size_bytes, modified_at, fetched_at: now, import_id: queued.id })
+  await insertDownloadFile(db, {
+    ...row,
+    file_name,
+    sha256,
+    size_bytes,
+    modified_at,
+    fetched_at: now,
+    import_id: queued.id,
+  })
   await appendAudit(
     db,
     { actor_id: null, origin: 'rotina', ip: null, request_id: null, now },
@@ -136,7 +147,12 @@ async function record(db: Db, file: Kept, { fetching, tools }: { fetching: Fetch
 }
 
 /** Imports as the person responsible for the source, so the result does not depend on the requester. */
-function sendToImport(db: Db, source: Connection, file: StoredFile & { file_name: string }, { now, jobs }: JobTools) {
+function sendToImport(
+  db: Db,
+  source: DownloadSourceConnection,
+  file: StoredFile & { file_name: string },
+  { now, jobs }: JobTools,
+) {
   const responsible = source.updated_by ?? source.created_by
   if (!responsible) throw new Error('a source has nobody who answers for it')
   const sender = { db, user: { id: responsible }, now: now(), jobs, afterCommit: () => undefined }

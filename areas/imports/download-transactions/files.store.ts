@@ -20,7 +20,7 @@ export const findTaken = (db: Db, source_id: string, names: readonly string[]) =
         .where(sql<boolean>`file_name = any (${names}::text[])`)
         .execute()
 
-export type NewFile = {
+export type NewDownloadFile = {
   id: string
   company_id: string
   source_id: string
@@ -34,15 +34,15 @@ export type NewFile = {
   import_id: string
 }
 
-export const insertFile = (db: Db, file: NewFile) =>
+export const insertDownloadFile = (db: Db, file: NewDownloadFile) =>
   db
     .insertInto('download_files')
     .values({ ...file, status: 'importing' })
     .execute()
 
-export const getSameFile = (
+export const getSameDownloadFile = (
   db: Db,
-  { source_id, file_name, sha256 }: Pick<NewFile, 'source_id' | 'file_name' | 'sha256'>,
+  { source_id, file_name, sha256 }: Pick<NewDownloadFile, 'source_id' | 'file_name' | 'sha256'>,
 ) =>
   db
     .selectFrom('download_files')
@@ -125,7 +125,7 @@ type Outcome = { status: DownloadFile['status']; records_read: number; message: 
 export const concludeFile = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('download_files').set(outcome).where('id', '=', id).execute()
 
-export const lockRefusedOf = (db: Db, import_id: string) =>
+export const lockRefusedFiles = (db: Db, import_id: string) =>
   db
     .selectFrom('download_files')
     .select(['id', 'source_id', 'business_date', 'message'])
@@ -141,7 +141,7 @@ export const reimportFile = (db: Db, id: string, import_id: string) =>
   db.updateTable('download_files').set({ import_id, status: 'importing', message: null }).where('id', '=', id).execute()
 
 /** Locks the source until the transaction ends, so that concurrent runs take a file once. */
-export const holdSource = (db: Db, id: string) =>
+export const lockDownloadSource = (db: Db, id: string) =>
   db.selectFrom('download_sources').select('id').where('id', '=', id).forUpdate().execute()
 
 export const findFinished = (db: Db, source_id: string) =>

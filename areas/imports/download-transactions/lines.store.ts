@@ -1,5 +1,5 @@
 import { captureKinds } from '@app/areas/inquiries/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ export const movementIsSeen = sql<boolean>`not ((select app_counts_blind()) and 
   and counts_missing(line.company_id, line.business_date))`
 
 /** Selects the rows of these imports. The day condition lets PostgreSQL prune the other months' partitions. */
-export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
+export function buildDownloadedLinesQuery(db: Db, { imports, company_ids, business_dates }: LinePlaces) {
   const there = (day: string) => sql`line.company_id = any (${company_ids}::uuid[])
     and ${sql.ref(`line.${day}`)} = any (${business_dates}::date[])`
   const files = sql`unnest(${imports.map(({ import_id }) => import_id)}::uuid[],
@@ -47,7 +47,7 @@ export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePl
         with file as materialized (select * from ${files})
         select 'capture:' || line.id as id, line.id as record_id, 'capture' as kind, line.business_date,
           companies.name as company_name, concat_ws(' · ', acquirers.name,
-            ${worded('line.kind', captureKinds)}, ${worded('line.method', methods)}, initcap(line.brand)) as description,
+            ${worded('line.kind', captureKinds)}, ${worded('line.method', paymentMethodLabels)}, initcap(line.brand)) as description,
           coalesce(line.nsu, line.e2e_id) as identifier, line.gross_cents as amount_cents, line.net_cents,
           file.import_id, file.file_name, line.import_line as file_line
         from acquirer_transactions line join file on file.import_id = line.import_id
@@ -55,7 +55,7 @@ export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePl
         where ${there('business_date')}
         union all
         select 'movement:' || line.id, line.id, 'movement', line.business_date, companies.name,
-          concat_ws(' · ', concat_ws(' ', line.movement_type_code, type.name), ${worded('line.method', methods)}),
+          concat_ws(' · ', concat_ws(' ', line.movement_type_code, type.name), ${worded('line.method', paymentMethodLabels)}),
           line.external_id, line.amount_cents, null, file.import_id, file.file_name, line.import_line
         from system_movements line join file on file.import_id = line.import_id
         join companies on companies.id = line.company_id left join movement_types type on type.code = line.movement_type_code
@@ -71,15 +71,17 @@ export function linesAt(db: Db, { imports, company_ids, business_dates }: LinePl
     .selectAll()
 }
 
-export async function findLines(db: Db, request_id: string, { search, ...page }: LineFilter) {
-  const query = linesAt(db, await findLinePlaces(db, request_id)).$if(search !== undefined && search !== '', (lines) =>
-    lines.where((line) =>
-      line.or([
-        line('line.description', 'ilike', `%${search}%`),
-        line('line.identifier', 'ilike', `%${search}%`),
-        line('line.company_name', 'ilike', `%${search}%`),
-      ]),
-    ),
+export async function findDownloadedLines(db: Db, request_id: string, { search, ...page }: LineFilter) {
+  const query = buildDownloadedLinesQuery(db, await findLinePlaces(db, request_id)).$if(
+    search !== undefined && search !== '',
+    (lines) =>
+      lines.where((line) =>
+        line.or([
+          line('line.description', 'ilike', `%${search}%`),
+          line('line.identifier', 'ilike', `%${search}%`),
+          line('line.company_name', 'ilike', `%${search}%`),
+        ]),
+      ),
   )
   return paginate(db, query, {
     ...page,

@@ -1,7 +1,7 @@
 import { EmptyState, List, Panel, useCan } from '@app/kit/web'
 import { Link, useNavigate } from 'react-router'
 import { ExportTransactions } from '../transaction-exports/export.form.tsx'
-import { type DownloadedLine, downloads, lineKinds } from './downloads.contract.ts'
+import { type DownloadedLine, downloadedLineKindLabels, downloads } from './downloads.contract.ts'
 
 const pages = {
   capture: { path: '/financial/acquirer-transactions', ability: 'financial.acquirer-transactions' },
@@ -38,7 +38,7 @@ export const LinesTab = ({ request }: { request: string }) => (
       columns={[
         { field: 'business_date', title: 'Dia' },
         { field: 'company_name', title: 'Empresa' },
-        { field: 'kind', title: 'Tipo', labels: lineKinds },
+        { field: 'kind', title: 'Tipo', labels: downloadedLineKindLabels },
         { field: 'description', title: 'Descrição', width: 260, cell: (line) => <Description {...line} /> },
         { field: 'identifier', title: 'Identificador' },
         { field: 'amount_cents', title: 'Valor' },

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
-import { findLinePlaces, linesAt } from './lines.store.ts'
+import { buildDownloadedLinesQuery, findLinePlaces } from './lines.store.ts'
 
 const stage = await downloadStage()
 const { user, api, lay, ask, work } = stage
@@ -26,7 +26,7 @@ test('of the tables kept by month, only the months of which the files tell are r
   await work(id)
   const everything = { user_id: null, companies: 'all' } as const
   const { sql, parameters } = await inTransaction(api.test.db, everything, async (db) =>
-    linesAt(db, await findLinePlaces(db, id)).compile(),
+    buildDownloadedLinesQuery(db, await findLinePlaces(db, id)).compile(),
   )
   const plan = await api.test.admin.query(`explain (costs off) ${sql}`, [...parameters])
   const read = JSON.stringify(plan.rows).match(

@@ -12,7 +12,7 @@ type Came = Pick<DownloadFile, 'status' | 'message'> & {
   import_message: string | null
 }
 
-export function outcomeOf({ status, message, ...file }: Came): Outcome | undefined {
+export function getFileOutcome({ status, message, ...file }: Came): Outcome | undefined {
   const records_read = file.import_records
   if (status !== 'importing') return { status, message, records_read }
   switch (file.import_status) {
@@ -30,7 +30,7 @@ export function outcomeOf({ status, message, ...file }: Came): Outcome | undefin
   }
 }
 
-export function endOf(
+export function assessRequestOutcome(
   { missing_dates }: { missing_dates: readonly string[] },
   outcomes: readonly Pick<Outcome, 'status' | 'message'>[],
 ) {

@@ -21,7 +21,7 @@ function tell({ requested, already }: { requested: number; already: number }) {
   else notify.success(`${new_ones}${old_ones}.`)
 }
 
-export function NewRequest({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+export function NewDownloadRequestButton({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const sources = useRead(downloadSources.list, {}, { staleTime: 60_000 })
   const options = (sources.data?.data ?? [])
     .filter(({ active }) => active)

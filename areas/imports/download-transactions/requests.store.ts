@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, equals, newId, paginate } from '@app/kit/server'
+import { type Db, newId, paginate, whereEqual } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DownloadRequest, RequestFilter, RequestStatus } from './downloads.contract.ts'
+import type { DownloadRequest, DownloadRequestStatus, RequestFilter } from './downloads.contract.ts'
 import { isUndone, statusNow } from './files.store.ts'
 
 const files = sql<number>`(select count(*) from download_files file where file.request_id = download_requests.id)::int`
@@ -40,9 +40,9 @@ const requests = (db: Db) =>
     ])
     .$narrowType<Pick<DownloadRequest, 'status' | 'origin'>>()
 
-export function findRequests(db: Db, { source_id, company_id, status, from, to, ...page }: RequestFilter) {
+export function findDownloadRequests(db: Db, { source_id, company_id, status, from, to, ...page }: RequestFilter) {
   const query = requests(db)
-    .where(equals('download_requests', { source_id, company_id, status }))
+    .where(whereEqual('download_requests', { source_id, company_id, status }))
     .$if(from !== undefined, (found) => found.where('download_requests.to_on', '>=', from!))
     .$if(to !== undefined, (found) => found.where('download_requests.from_on', '<=', to!))
   return paginate(db, query, {
@@ -93,10 +93,10 @@ export const findFilesOfRequest = (db: Db, request_id: string) =>
 export const findFilesOfDay = (db: Db, source_id: string, day: BusinessDate) =>
   filesOf(db).where('source_id', '=', source_id).where('business_date', '=', day).orderBy('id').execute()
 
-export const getOriginal = (db: Db, id: string) =>
+export const getDownloadOriginal = (db: Db, id: string) =>
   db.selectFrom('download_files').select(['file_name', 'sha256', 'message']).where('id', '=', id).executeTakeFirst()
 
-export type NewRequest = {
+export type NewDownloadRequest = {
   company_id: string
   source_id: string
   from_on: BusinessDate
@@ -106,7 +106,7 @@ export type NewRequest = {
   created_by: string | null
 }
 
-export const insertRequest = (db: Db, request: NewRequest) =>
+export const insertRequest = (db: Db, request: NewDownloadRequest) =>
   db
     .insertInto('download_requests')
     .values({ id: newId(), ...request, status: 'queued', next_attempt_at: request.created_at })
@@ -120,11 +120,11 @@ const heldRequest = (db: Db, id: string) =>
   db
     .selectFrom('download_requests')
     .selectAll()
-    .$narrowType<{ status: RequestStatus; origin: 'screen' | 'routine' }>()
+    .$narrowType<{ status: DownloadRequestStatus; origin: 'screen' | 'routine' }>()
     .where('id', '=', id)
 
-export const lockRequest = (db: Db, id: string) => heldRequest(db, id).forUpdate().executeTakeFirst()
-export type HeldRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>
+export const lockDownloadRequest = (db: Db, id: string) => heldRequest(db, id).forUpdate().executeTakeFirst()
+export type LockedDownloadRequest = NonNullable<Awaited<ReturnType<typeof lockDownloadRequest>>>
 
 type Ended = { source_id: string; day: BusinessDate; message: string | null }
 
@@ -144,7 +144,7 @@ export const findEndedBy = (db: Db, { source_id, day, message }: Ended) =>
     .execute()
 
 export type RequestChange = {
-  status?: RequestStatus
+  status?: DownloadRequestStatus
   attempts?: number
   attempts_before?: number
   run_no?: number

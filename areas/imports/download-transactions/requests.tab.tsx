@@ -15,7 +15,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { downloadSources } from '../download-sources/download-sources.contract.ts'
-import { RequestTag } from './download-tags.tsx'
+import { DownloadRequestTag } from './download-tags.tsx'
 import { type DownloadRequest, downloads, requestStatuses } from './downloads.contract.ts'
 import { FileTable } from './file-table.tsx'
 import { RetryRequest } from './request-actions.tsx'
@@ -30,7 +30,7 @@ function RequestPanel({ id }: { id: string }) {
     <Loaded read={read}>
       {(request) => (
         <RecordPanel
-          tag={<RequestTag status={request.status} />}
+          tag={<DownloadRequestTag status={request.status} />}
           actions={[
             <RetryRequest key="retry" request={request} />,
             <Button
@@ -83,7 +83,7 @@ function Filters() {
   )
 }
 
-export function RequestsTab() {
+export function DownloadRequestsTab() {
   const open = useOpenRecord('Solicitação', (id) => <RequestPanel key={id} id={id} />)
   return (
     <>
@@ -111,7 +111,7 @@ export function RequestsTab() {
               field: 'status',
               title: 'Situação',
               labels: requestStatuses,
-              cell: ({ status }) => <RequestTag status={status} />,
+              cell: ({ status }) => <DownloadRequestTag status={status} />,
             },
             { field: 'attempts', title: 'Tentativas', under: 'status' },
             {

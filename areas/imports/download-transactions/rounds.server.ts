@@ -1,13 +1,13 @@
 import { addDays, localDate } from '@app/kit/contract'
-import { allCompaniesScope, type Db, inTurn, type JobKind, type JobTools } from '@app/kit/server'
+import { allCompaniesScope, type Db, type JobKind, type JobTools, lockByName } from '@app/kit/server'
 import { findSealedByOthers, resealSource } from '../download-sources/download-sources.store.ts'
-import { openSource, sealedAbout } from '../download-sources/open-source.server.ts'
+import { buildSealContext, openSource } from '../download-sources/open-source.server.ts'
 import { SourceFailed } from '../download-sources/remote.server.ts'
 import { findDayFacts } from './coverage.store.ts'
-import { mostDays } from './downloads.contract.ts'
-import { roundAt, stateOf, stretchesOf } from './downloads.rules.ts'
+import { maxDownloadDays } from './downloads.contract.ts'
+import { assessDownloadDay, getDownloadRound, groupConsecutiveDays } from './downloads.rules.ts'
 import { downloadJob, downloadKind } from './downloads-job.server.ts'
-import { filesOfDays } from './fetch.server.ts'
+import { selectFilesOfDays } from './fetch.server.ts'
 import { findTaken } from './files.store.ts'
 import { insertRequest } from './requests.store.ts'
 import { findAskedSince, findSourcesOfRounds, type RoundSource } from './rounds.store.ts'
@@ -39,19 +39,19 @@ const asks = async (
 /** Requests yesterday's files once per source and round, until one arrives. */
 export async function keepRounds(tools: JobTools) {
   const now = tools.now()
-  const round = roundAt(now)
+  const round = getDownloadRound(now)
   if (!round) return
   const { business_date: day, began_at } = round
   await tools.within(allCompaniesScope, async (db) => {
     // Two servers find the same sources: the second must run after the first has inserted its requests.
-    await inTurn(db, 'download-rounds')
+    await lockByName(db, 'download-rounds')
     const sources = await findSourcesOfRounds(db, day)
     const source_ids = sources.map(({ id }) => id)
     const facts = await findDayFacts(db, { source_ids, from: day, to: day })
     const asked = await findAskedSince(db, { source_ids, day, since: began_at })
     for (const source of sources) {
       const known = facts.get(`${source.id} ${day}`)
-      const state = known ? stateOf(known) : 'absent'
+      const state = known ? assessDownloadDay(known) : 'absent'
       const open = state === 'absent' || state === 'error'
       if (open && !asked.has(source.id)) await asks(db, source, { from: day, to: day, now }, tools)
     }
@@ -64,9 +64,9 @@ export async function watchFolders(tools: JobTools) {
   const today = localDate(now)
   const sources = await tools.within(allCompaniesScope, (db) => findSourcesOfRounds(db, today))
   for (const source of sources.filter(({ transport }) => transport === 'folder')) {
-    const from = [source.starts_on, addDays(today, 1 - mostDays)].sort().at(-1) ?? today
+    const from = [source.starts_on, addDays(today, 1 - maxDownloadDays)].sort().at(-1) ?? today
     const files = await filesIn(source, tools)
-    const { whole } = filesOfDays(files, { source, from, to: today, now })
+    const { whole } = selectFilesOfDays(files, { source, from, to: today, now })
     await tools.within(allCompaniesScope, async (db) => {
       const taken = await findTaken(
         db,
@@ -81,7 +81,8 @@ export async function watchFolders(tools: JobTools) {
             Date.parse(modified_at) === Date.parse(file.modified_at),
         )
       const days = [...new Set(whole.filter(isNew).map(({ business_date }) => business_date))]
-      for (const stretch of stretchesOf(days, mostDays)) await asks(db, source, { ...stretch, now }, tools)
+      for (const stretch of groupConsecutiveDays(days, maxDownloadDays))
+        await asks(db, source, { ...stretch, now }, tools)
     })
   }
 }
@@ -103,8 +104,8 @@ async function reseal({ within, secrets }: JobTools) {
   await within(allCompaniesScope, async (db) => {
     for (const { id, sealed_secret, secret_key_id } of await findSealedByOthers(db, secrets.key_id)) {
       if (!sealed_secret || !secret_key_id) continue
-      const opened = tried(() => secrets.open({ key_id: secret_key_id, sealed: sealed_secret }, sealedAbout(id)))
-      if (opened !== undefined) await resealSource(db, id, secrets.seal(opened, sealedAbout(id)))
+      const opened = tried(() => secrets.open({ key_id: secret_key_id, sealed: sealed_secret }, buildSealContext(id)))
+      if (opened !== undefined) await resealSource(db, id, secrets.seal(opened, buildSealContext(id)))
     }
   })
 }

@@ -1,14 +1,14 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Connection } from '../download-sources/download-sources.store.ts'
+import type { DownloadSourceConnection } from '../download-sources/download-sources.store.ts'
 
 /** Sources with automatic requests. After refused credentials a source is skipped: more attempts lock the account. */
 export const findSourcesOfRounds = (db: Db, day: BusinessDate) =>
   db
     .selectFrom('download_sources')
     .selectAll()
-    .$narrowType<Pick<Connection, 'source' | 'transport' | 'after_fetch' | 'problem' | 'secret_kind'>>()
+    .$narrowType<Pick<DownloadSourceConnection, 'source' | 'transport' | 'after_fetch' | 'problem' | 'secret_kind'>>()
     .where('active', '=', true)
     .where('starts_on', '<=', day)
     .where(sql<boolean>`(problem is null or problem not in ('credential', 'host-key'))`)

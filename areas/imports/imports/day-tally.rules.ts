@@ -1,11 +1,11 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ToldDay } from './check/file-check.rules.ts'
+import type { SummaryDay } from './check/file-check.rules.ts'
 
 export function newDayTally() {
-  const companies = new Map<string, Map<BusinessDate, ToldDay>>()
+  const companies = new Map<string, Map<BusinessDate, SummaryDay>>()
   return {
     add(company_id: string, date: BusinessDate, amount_cents: number) {
-      const days = companies.get(company_id) ?? new Map<BusinessDate, ToldDay>()
+      const days = companies.get(company_id) ?? new Map<BusinessDate, SummaryDay>()
       companies.set(company_id, days)
       const day = days.get(date)
       if (day) {
@@ -20,7 +20,7 @@ export function newDayTally() {
 }
 export type DayTally = ReturnType<typeof newDayTally>
 
-export function daysByCompany(tallies: readonly DayTally[]) {
+export function groupDaysByCompany(tallies: readonly DayTally[]) {
   const all = new Map<string, Set<BusinessDate>>()
   for (const tally of tallies)
     for (const company_id of tally.companies()) {
@@ -31,7 +31,7 @@ export function daysByCompany(tallies: readonly DayTally[]) {
   return [...all].map(([company_id, days]) => ({ company_id, business_dates: [...days].sort() }))
 }
 
-export const firstOf = (tally: DayTally) =>
-  daysByCompany([tally]).flatMap(({ company_id, business_dates: [from] }) =>
+export const listFirstDays = (tally: DayTally) =>
+  groupDaysByCompany([tally]).flatMap(({ company_id, business_dates: [from] }) =>
     from === undefined ? [] : { company_id, from },
   )

@@ -2,7 +2,7 @@ import type { ByteSource } from '@app/formats'
 import type { Files, StoredFile } from '@app/kit/server'
 
 /** A stored file with random access, for files of any size. */
-export const sourceOf = (files: Files, { sha256, size_bytes }: StoredFile): ByteSource => ({
+export const openFileSource = (files: Files, { sha256, size_bytes }: StoredFile): ByteSource => ({
   size: size_bytes,
   async read(start, length) {
     const end = Math.min(start + length, size_bytes) - 1
@@ -12,5 +12,5 @@ export const sourceOf = (files: Files, { sha256, size_bytes }: StoredFile): Byte
   },
 })
 
-export const sourceIn = async (files: Files, sha256: string) =>
-  sourceOf(files, { sha256, size_bytes: await files.size(sha256) })
+export const openFileSourceByHash = async (files: Files, sha256: string) =>
+  openFileSource(files, { sha256, size_bytes: await files.size(sha256) })

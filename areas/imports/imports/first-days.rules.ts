@@ -2,7 +2,7 @@ import type { BusinessDate } from '@app/kit/contract'
 
 type Since = { company_id: string; from: BusinessDate }
 
-export function firstDays(all: readonly Since[]): Since[] {
+export function mergeFirstDays(all: readonly Since[]): Since[] {
   const first = new Map<string, BusinessDate>()
   for (const { company_id, from } of all) {
     const known = first.get(company_id)

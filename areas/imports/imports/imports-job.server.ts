@@ -1,10 +1,10 @@
 import { formatCount } from '@app/kit/contract'
 import {
+  createMonthPartitions,
   type Db,
   findMonthsOutside,
   type JobOutcome,
   type MonthsOutside,
-  openMonthsOf,
   trackedJob,
 } from '@app/kit/server'
 import { settleLater } from '../download-transactions/settle-later.server.ts'
@@ -12,15 +12,15 @@ import { filesInside, unpackArchive } from './archives/unpack.server.ts'
 import { checkFile } from './check/check-file.server.ts'
 import type { Import } from './imports.contract.ts'
 import { finishImport, startImport } from './imports.store.ts'
-import { type Importing, importFile, SumsUnproven } from './imports-file.server.ts'
-import { problemOf } from './imports-plan.server.ts'
+import { type ImportTools, importFile, SumsUnproven } from './imports-file.server.ts'
+import { toFileProblem } from './imports-plan.server.ts'
 import { importKind } from './queue-import.server.ts'
 
 export type ImportJob = { import_id: string }
 
 const endings = {
-  failed: problemOf('A importação falhou do nosso lado e nada foi gravado; tente de novo na página da tarefa.'),
-  cancelled: problemOf('A importação foi cancelada e nada foi gravado.'),
+  failed: toFileProblem('A importação falhou do nosso lado e nada foi gravado; tente de novo na página da tarefa.'),
+  cancelled: toFileProblem('A importação foi cancelada e nada foi gravado.'),
 }
 
 export const importFileJob = trackedJob<ImportJob>({
@@ -58,12 +58,12 @@ type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
  * without a partition, it rolls back, creates the partition and imports again: creating it inside the import would hold
  * its locks until the end.
  */
-async function importOrBlock(within: Within, import_id: string, importing: Importing) {
+async function importOrBlock(within: Within, import_id: string, importing: ImportTools) {
   try {
     return await within((db) => importIntoMonths(db, import_id, importing))
   } catch (error) {
     if (error instanceof MonthsMissing) {
-      await within((db) => openMonthsOf(db, error.tables))
+      await within((db) => createMonthPartitions(db, error.tables))
       return within((db) => importFetched(db, import_id, importing))
     }
     if (!(error instanceof SumsUnproven)) throw error
@@ -80,7 +80,7 @@ class MonthsMissing extends Error {
   }
 }
 
-async function importIntoMonths(db: Db, import_id: string, importing: Importing) {
+async function importIntoMonths(db: Db, import_id: string, importing: ImportTools) {
   const finished = await importFetched(db, import_id, importing)
   const tables = finished?.status === 'done' ? await findMonthsOutside(db) : []
   if (tables.length > 0) throw new MonthsMissing(tables)
@@ -88,7 +88,7 @@ async function importIntoMonths(db: Db, import_id: string, importing: Importing)
 }
 
 /** A download recorded as failed is corrected after its import succeeds. */
-async function importFetched(db: Db, import_id: string, importing: Importing) {
+async function importFetched(db: Db, import_id: string, importing: ImportTools) {
   const finished = await importFile(db, import_id, importing)
   if (finished?.status === 'done') await settleLater(db, import_id, importing.now)
   return finished

@@ -2,12 +2,12 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
 /** The company of a key; `visible` is true if the sender has access to it. */
-export type Owner = { company_id: string; visible: boolean }
+export type KeyOwner = { company_id: string; visible: boolean }
 
 const ownersBy = async <Row extends { key: string; company_id: string | null; visible: boolean }>(
   rows: Promise<{ rows: Row[] }>,
 ) => {
-  const owners = new Map<string, Row & Owner>()
+  const owners = new Map<string, Row & KeyOwner>()
   for (const row of (await rows).rows) if (row.company_id) owners.set(row.key, { ...row, company_id: row.company_id })
   return owners
 }
@@ -23,7 +23,7 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
   )
 
 /** A contract for a merchant number as written in a file (`told`), which may have other leading zeros. */
-export type EstablishmentOwner = Owner & { told: string; acquirer: string; merchant_no: string }
+export type EstablishmentOwner = KeyOwner & { told: string; acquirer: string; merchant_no: string }
 
 /** Contracts of every acquirer with these merchant numbers, also of companies hidden from the user. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {
@@ -55,14 +55,14 @@ export const findPixKeyOwners = (db: Db, keys: readonly string[]) =>
   )
 
 /** Accounts that match an account number of a bank file; several when the file's data is ambiguous. */
-export async function findAccounts(db: Db, bank: string, account: string) {
-  const { rows } = await sql<Owner & { bank_account_id: string }>`select owner.bank_account_id, owner.company_id,
+export async function findAccountOwners(db: Db, bank: string, account: string) {
+  const { rows } = await sql<KeyOwner & { bank_account_id: string }>`select owner.bank_account_id, owner.company_id,
       exists (select from companies c where c.id = owner.company_id) as visible
     from owners_of_account(${bank}, ${account}) as owner`.execute(db)
   return rows
 }
 
-export const getCompanyByCnpj = (db: Db, cnpj: string) =>
+export const getSenderCompanyByCnpj = (db: Db, cnpj: string) =>
   db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
 
 export const getVisibleCompany = (db: Db, id: string) =>

@@ -3,14 +3,14 @@ import type { Settling } from '@app/domain/receivables/server'
 import type { Problem, ReadResult } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import type { AuditSource, Db } from '@app/kit/server'
-import type { ToldRow } from './check/file-check.rules.ts'
+import type { SummaryRow } from './check/file-check.rules.ts'
 import { toReadableProblem } from './check/problem-fields.rules.ts'
 import type { StoredBefore } from './check/row-findings.rules.ts'
-import type { ImportProblem, LeftOut } from './imports.contract.ts'
+import type { ImportLeftOut, ImportProblem } from './imports.contract.ts'
 import type { DayKinds } from './kind-tally.rules.ts'
 
 /** The sender, time and chosen company of a file. A layout may read fields from `file_name`. */
-export type Order = {
+export type ImportOrder = {
   id: string
   company_id: string | null
   created_by: string | null
@@ -32,26 +32,26 @@ export type FilePlan = {
   rejections: readonly ImportProblem[]
   rejected_beyond?: number
   warnings: readonly ImportProblem[]
-  left_out?: readonly LeftOut[]
+  left_out?: readonly ImportLeftOut[]
   touched: readonly Touched[]
   /** Days with payments only: they do not count as a received source of the day. */
   paid?: readonly { company_id: string; business_dates: readonly BusinessDate[] }[]
   /** Companies whose receivables change, each with the first day. */
   settles?: readonly Settling[]
   /** Rows with day and amount, for the totals of the file check. */
-  told: (db: Db) => Iterable<ToldRow> | Promise<Iterable<ToldRow>>
+  told: (db: Db) => Iterable<SummaryRow> | Promise<Iterable<SummaryRow>>
   kinds?: () => readonly DayKinds[]
   /** True when rows were already written while the file was read. */
   begun?: boolean
   total?: 'gross' | 'net'
   processed?: (db: Db) => Promise<FirstImport | undefined>
-  write: (db: Db) => Promise<Written>
+  write: (db: Db) => Promise<WrittenFile>
 }
 
 /** An earlier import of the file; `called` is the message when it had other bytes. */
 export type FirstImport = { id: string; finished_at: string | null; sender: string | null; called?: string }
 
-export type Written = {
+export type WrittenFile = {
   records_new: number
   /** Rows already stored with other values; the stored values are kept. */
   changed?: number
@@ -70,7 +70,7 @@ export type UsedTerminals = EventPayload<'terminals-used'> & { company_id: strin
 
 export type RefusedCode = EventPayload<'codes-refused'>['codes'][number] & { company_id: string }
 
-export type Read<Content> = Omit<ReadResult, 'content'> & { content: Content }
+export type ReadContent<Content> = Omit<ReadResult, 'content'> & { content: Content }
 
 /** Refuses the whole file; no row is written. */
 export class FileRefused extends Error {
@@ -98,7 +98,7 @@ export const asImportProblem = ({ line, column, field, value, message, sums }: P
     ...(sums && { sums }),
   })
 
-export const problemAt = (line: number, field: string, value: string | number, text: string): ImportProblem =>
+export const toLineProblem = (line: number, field: string, value: string | number, text: string): ImportProblem =>
   toReadableProblem({
     line,
     field,
@@ -106,9 +106,9 @@ export const problemAt = (line: number, field: string, value: string | number, t
     message: `Linha ${line}, campo "${field}": ${text}`,
   })
 
-export const problemOf = (message: string): ImportProblem => ({ line: null, field: null, value: null, message })
+export const toFileProblem = (message: string): ImportProblem => ({ line: null, field: null, value: null, message })
 
-export const auditSource = ({ created_by, now }: Order): AuditSource => ({
+export const auditSource = ({ created_by, now }: ImportOrder): AuditSource => ({
   actor_id: created_by,
   origin: 'importação',
   ip: null,

@@ -5,13 +5,13 @@ import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
 import { type AcquirerFile, openAcquirerFile } from './captures/acquirer-file.server.ts'
 import { openPix, type StagedPix } from './captures/pix.server.ts'
 import { openCollection, type StagedCollection } from './collection/staged-collection.server.ts'
-import { sourceIn } from './file-source.server.ts'
-import type { Order } from './imports-plan.server.ts'
+import { openFileSourceByHash } from './file-source.server.ts'
+import type { ImportOrder } from './imports-plan.server.ts'
 import type { Original } from './mapped/mapped-choice.server.ts'
-import { type MappedFile, mayBeMapped, readColumns, readWithLayout } from './mapped/mapped-file.server.ts'
+import { type MappedFile, mayBeMapped, readColumnFile, readWithLayout } from './mapped/mapped-file.server.ts'
 import { openPosExport, type StagedPosExport } from './pos-export/staged-pos-export.server.ts'
 import { openStatement } from './statements/staged-statement.server.ts'
-import type { Ahead } from './statements/statement-places.server.ts'
+import type { AheadWriting } from './statements/statement-places.server.ts'
 import type { StagedStatement } from './statements/statements.server.ts'
 
 type Content =
@@ -27,19 +27,19 @@ export type FileRead = Omit<ReadResult, 'content'> & { content: Content | null }
 export type ReadFile = { file: FileRead; mapped: MappedFile | undefined }
 
 /** With `ahead`, statement lines are written during reading. */
-type How = { layout_id: string | null; today: string; order: Order; ahead?: Ahead }
+type How = { layout_id: string | null; today: string; order: ImportOrder; ahead?: AheadWriting }
 type Again = Omit<How, 'layout_id' | 'ahead'> & { layout: LayoutInForce | undefined }
 
 export const originalIn = (files: Files, sha256: string): Original => ({
   open: () => chunksAsUtf8(files.open(sha256)),
-  source: () => sourceIn(files, sha256),
+  source: () => openFileSourceByHash(files, sha256),
 })
 
 export async function readOriginal(db: Db, original: Original, how: How): Promise<ReadFile> {
   const { layout_id } = how
   const file = layout_id === null ? await readKnown(db, original, how) : unread
   const byColumns = layout_id !== null || mayBeMapped(file)
-  return { file, mapped: byColumns ? await readColumns(db, original, how) : undefined }
+  return { file, mapped: byColumns ? await readColumnFile(db, original, how) : undefined }
 }
 
 /** Reads a file with the layout version that read it before, even if a newer one is published. */
@@ -62,7 +62,7 @@ const unread: FileRead = {
   errors: [],
 }
 
-type Reading = { today: string; order: Order; ahead?: Ahead }
+type Reading = { today: string; order: ImportOrder; ahead?: AheadWriting }
 
 async function readKnown(db: Db, original: Original, { today, order, ahead }: Reading): Promise<FileRead> {
   const statement = openStatement(db, today, ahead)

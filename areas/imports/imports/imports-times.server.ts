@@ -1,10 +1,10 @@
 import type { Period } from '@app/formats'
-import { addDays, type BusinessDate, daysBetween, instantOf, localDate } from '@app/kit/contract'
+import { addDays, type BusinessDate, daysBetween, localDate, toInstant } from '@app/kit/contract'
 
 const longestPeriod = 400
 
 /** Every day of a period; empty for an implausibly long period (the rows then give the days). */
-export function daysOf(period: Period | null): BusinessDate[] {
+export function listPeriodDays(period: Period | null): BusinessDate[] {
   if (!period) return []
   const days = daysBetween(period.from, period.to)
   if (days < 0 || days > longestPeriod) return []
@@ -18,7 +18,7 @@ function hourOf(hour: string) {
   const known = hours.get(hour)
   if (known) return known
   const local = Date.parse(`${hour}:00:00Z`)
-  const offset = Date.parse(instantOf(hour.slice(0, 10), `${hour.slice(11, 13)}:00`)) - local
+  const offset = Date.parse(toInstant(hour.slice(0, 10), `${hour.slice(11, 13)}:00`)) - local
   const whole = offset % 3_600_000 === 0
   const found = { offset, utc: whole ? new Date(local + offset).toISOString().slice(0, 13) : null }
   if (hours.size > 10_000) hours.clear()
@@ -27,7 +27,7 @@ function hourOf(hour: string) {
 }
 
 /** The instant of a Brazilian local time `'YYYY-MM-DDTHH:MM:SS'`. */
-export function instantOfLocal(local: string) {
+export function parseLocalInstant(local: string) {
   const { offset, utc } = hourOf(local.slice(0, 13))
   if (utc !== null && local.length === 19) return `${utc}${local.slice(13)}.000Z`
   return new Date(Date.parse(`${local}Z`) + offset).toISOString()
@@ -35,7 +35,7 @@ export function instantOfLocal(local: string) {
 
 const days = new Map<string, BusinessDate>()
 
-export function dayOfInstant(instant: string) {
+export function toLocalBusinessDay(instant: string) {
   const hour = instant.slice(0, 13)
   let day = days.get(hour)
   if (day === undefined) {

@@ -1,6 +1,7 @@
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -11,7 +12,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   sortBy,
 } from '@app/kit/contract'
@@ -48,13 +48,13 @@ export const ImportProblem = z.object({
 export type ImportProblem = z.infer<typeof ImportProblem>
 
 /** Records with money that are not imported, grouped by reason; `null` cents when the amount is unknown. */
-export const LeftOut = z.object({
+export const ImportLeftOut = z.object({
   code: z.string(),
   reason: z.string(),
   records: z.int(),
   amount_cents: z.int().nullable(),
 })
-export type LeftOut = z.infer<typeof LeftOut>
+export type ImportLeftOut = z.infer<typeof ImportLeftOut>
 
 export const Import = z.object({
   id: Id,
@@ -95,7 +95,7 @@ export const Import = z.object({
   release_reason: z.string().nullable(),
   released_by_name: z.string().nullable(),
   released_at: Instant.nullable(),
-  left_out: z.array(LeftOut),
+  left_out: z.array(ImportLeftOut),
   checked: FileCheck.nullable(),
   /** True if a person may choose the column layout now. */
   mappable: z.boolean(),
@@ -125,10 +125,14 @@ export const companyNotYours = defineError(404, 'import.company-unknown', 'Empre
 export const layoutUnknown = defineError(404, 'import.layout-unknown', 'Layout não encontrado.')
 
 /** Abilities that may upload files: importers, station and back office. */
-export const senders = ['import-file-column-mapping', 'cash-conciliation', 'cash-conciliation.solicitation'] as const
+export const senderAbilities = [
+  'import-file-column-mapping',
+  'cash-conciliation',
+  'cash-conciliation.solicitation',
+] as const
 
 export const imports = defineOperations(
-  { name: 'imports', ability: senders },
+  { name: 'imports', ability: senderAbilities },
   {
     /** Stores the file and queues its import; poll `get` until `finished_at` is set. */
     create: post('/imports', {
@@ -144,6 +148,6 @@ export const imports = defineOperations(
     choices: get('/imports/choices', {
       answer: z.object({ layouts: z.array(z.string()), senders: z.array(Named), companies: z.array(Named) }),
     }),
-    list: get('/imports', { query: ImportFilter, answer: pageOf(Import) }),
+    list: get('/imports', { query: ImportFilter, answer: buildPageSchema(Import) }),
   },
 )

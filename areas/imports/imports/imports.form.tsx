@@ -1,5 +1,5 @@
 import { cashConciliations } from '@app/areas/cash-closing/contract'
-import { CheckboxField, Columns, DropZone, namedOptions, SelectField, Stack, useRead } from '@app/kit/web'
+import { CheckboxField, Columns, DropZone, SelectField, Stack, toNamedOptions, useRead } from '@app/kit/web'
 import { useCallback, useState } from 'react'
 import { publishedLayouts } from '../layouts/layouts-in-force.contract.ts'
 import { ImportChecked } from './check/import-checked.tsx'
@@ -15,7 +15,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
   const { sendings, send, leaveOver, ...acts } = useSending()
   const [company, setCompany] = useState<string | null>(null)
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
-  const options = namedOptions(companies.data?.data)
+  const options = toNamedOptions(companies.data?.data)
   const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
   const [layout, setLayout] = useState<string | null>(null)
   const [check, setCheck] = useState<boolean | null>(checking)
@@ -48,7 +48,7 @@ export function SendFiles({ checking = false }: { checking?: boolean }) {
           label="Layout"
           help="Só para planilhas e textos em colunas; sem escolha, o cabeçalho diz."
           placeholder="Reconhecer pelo conteúdo"
-          options={namedOptions(layouts.data?.data)}
+          options={toNamedOptions(layouts.data?.data)}
           clearable
           value={layout}
           onChange={setLayout}

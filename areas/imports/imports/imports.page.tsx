@@ -1,13 +1,13 @@
 import {
-  CompanyFilter,
+  CompanyFilterField,
   EmptyState,
   ListPage,
   MoreFilters,
-  namedOptions,
   Panel,
   PeriodField,
   SelectField,
   Skeleton,
+  toNamedOptions,
   useListOrCharts,
   useOpenRecord,
   useRead,
@@ -32,11 +32,11 @@ function Filters() {
       <SelectField name="layout" label="Layout" options={layouts} clearable placeholder="Todos" />
       <SelectField name="status" label="Situação" options={importStatuses} clearable placeholder="Todas" />
       <MoreFilters>
-        <CompanyFilter companies={data?.companies} />
+        <CompanyFilterField companies={data?.companies} />
         <SelectField
           name="created_by"
           label="Autor"
-          options={namedOptions(data?.senders)}
+          options={toNamedOptions(data?.senders)}
           clearable
           placeholder="Todos"
         />

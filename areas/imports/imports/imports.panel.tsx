@@ -19,7 +19,7 @@ import { Link } from 'react-router'
 import { importHistory } from './history/import-history.contract.ts'
 import { ImportTag } from './import-tag.tsx'
 import { type Import, imports } from './imports.contract.ts'
-import { ImportResult } from './imports.result.tsx'
+import { ImportResultView } from './imports.result.tsx'
 import { isFinished, refreshAfterImport } from './imports.send.tsx'
 import { ImportSteps, useStep } from './steps/import-steps.tsx'
 import { StepContent } from './steps/step-content.tsx'
@@ -152,7 +152,7 @@ function Detail({ result }: Given) {
         whole={
           <>
             <Undone result={result} />
-            <ImportResult result={result} />
+            <ImportResultView result={result} />
           </>
         }
       />

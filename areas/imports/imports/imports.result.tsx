@@ -62,7 +62,7 @@ const canBeCorrected = ({ status, layout, rejections }: Import) =>
 /** The release of a blocked file already shows these failed totals. */
 const isToldAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
 
-export const ImportResult = ({ result }: { result: Import }) => (
+export const ImportResultView = ({ result }: { result: Import }) => (
   <Stack gap="small">
     <Brought result={result} />
     <LeftOutRecords entries={result.left_out} />
@@ -131,7 +131,7 @@ function Reading({ first, onResult }: { first: Import; onResult: (result: Import
         </Inline>
       }
     >
-      {watching ? <Spinner label="Lendo e conferindo o arquivo…" /> : <ImportResult result={result} />}
+      {watching ? <Spinner label="Lendo e conferindo o arquivo…" /> : <ImportResultView result={result} />}
     </Panel>
   )
 }

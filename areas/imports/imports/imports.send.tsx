@@ -1,13 +1,13 @@
 import { ApiFailure, call, clientHooks, connection, queryClient, sessionStore } from '@app/kit/web'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Import, imports } from './imports.contract.ts'
-import { type Said, type Step, sendInPieces, throughLosses } from './uploads/send-pieces.tsx'
+import { retryOnConnectionLoss, type SenderChoices, sendInPieces, type UploadStep } from './uploads/send-pieces.tsx'
 import { largestFile, pieceBytes, uploadTooLarge } from './uploads/uploads.contract.ts'
 
 export type Sending = {
   key: string
   file: File
-  about: Said
+  about: SenderChoices
   state: 'waiting' | 'going' | 'paused'
   read_bytes: number
   sent_bytes: number
@@ -54,7 +54,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-function tell(key: string, step: Step) {
+function tell(key: string, step: UploadStep) {
   const one = all.find((sending) => sending.key === key)
   if (!one) return
   if ('upload' in step) {
@@ -73,7 +73,7 @@ function tell(key: string, step: Step) {
 async function sendOne({ key, file, about }: Sending) {
   const stop = new AbortController()
   stops.set(key, stop)
-  const going = { signal: stop.signal, tell: (step: Step) => tell(key, step) }
+  const going = { signal: stop.signal, tell: (step: UploadStep) => tell(key, step) }
   const whole = () =>
     call(imports.create, { body: about, file }, { idempotency_key: key, quiet: true, signal: stop.signal })
   change(key, { state: 'going', failure: undefined })
@@ -81,7 +81,7 @@ async function sendOne({ key, file, about }: Sending) {
   try {
     const answer = isLarge(file)
       ? await sendInPieces(file, { ...going, said: about, key })
-      : await throughLosses(whole, going)
+      : await retryOnConnectionLoss(whole, going)
     change(key, { answer })
   } catch (failure) {
     if (stop.signal.aborted) return
@@ -117,7 +117,7 @@ function queue(keys: readonly string[]) {
 
 const tooLarge = () => new ApiFailure(uploadTooLarge.status, uploadTooLarge)
 
-function send(files: readonly File[], about: Said) {
+function send(files: readonly File[], about: SenderChoices) {
   const added = files.map(
     (file): Sending => ({
       key: crypto.randomUUID(),

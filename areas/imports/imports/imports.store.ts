@@ -1,9 +1,17 @@
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import { timeZone } from '@app/kit/contract'
-import { type Db, duringDays, equals, inTurn, paginate, takesTurn, textMatches } from '@app/kit/server'
+import {
+  type Db,
+  lockByName,
+  paginate,
+  tryLockByName,
+  whereEqual,
+  whereTextContains,
+  whereWithinDays,
+} from '@app/kit/server'
 import { sql } from 'kysely'
 import type { FileCheck } from './check/file-check.contract.ts'
-import type { ImportFilter, ImportProblem, ImportStatus, LeftOut } from './imports.contract.ts'
+import type { ImportFilter, ImportLeftOut, ImportProblem, ImportStatus } from './imports.contract.ts'
 
 export const importColumns = [
   'id',
@@ -45,7 +53,7 @@ export type ImportRow = {
   status: ImportStatus
   rejections: ImportProblem[]
   warnings: ImportProblem[]
-  left_out: LeftOut[]
+  left_out: ImportLeftOut[]
 }
 
 const dayOf = (edge: 'min' | 'max') =>
@@ -78,9 +86,9 @@ export const getImport = (db: Db, id: string) => imports(db).where('imports.id',
 
 const importsOf = (db: Db, { company_id, status, layout, created_by, from, to, search }: Partial<ImportFilter>) =>
   imports(db)
-    .where(equals('imports', { company_id, status, layout, created_by }))
-    .where(textMatches(['imports.file_name'], search))
-    .where(duringDays('imports', 'created_at', { from, to }))
+    .where(whereEqual('imports', { company_id, status, layout, created_by }))
+    .where(whereTextContains(['imports.file_name'], search))
+    .where(whereWithinDays('imports', 'created_at', { from, to }))
 
 export const findImports = (db: Db, filter: ImportFilter) =>
   paginate(db, importsOf(db, filter), {
@@ -92,7 +100,7 @@ export const findImports = (db: Db, filter: ImportFilter) =>
     sums: ['records_read', 'records_new', 'records_repeated', 'records_rejected', 'amount_total_cents'],
   })
 
-export const countRows = (db: Db, filter: Partial<ImportFilter>) =>
+export const countImportedRows = (db: Db, filter: Partial<ImportFilter>) =>
   db
     .selectFrom(importsOf(db, filter).where('imports.status', '=', 'done').as('came'))
     .select([sql<string>`(came.created_at at time zone ${timeZone})::date`.as('date'), 'came.layout'])
@@ -167,7 +175,7 @@ export const lockImport = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export type ImportResult = {
+export type FinishedImportValues = {
   status: 'done' | 'unpacked' | 'rejected' | 'failed' | 'cancelled'
   finished_at: string
   company_id?: string
@@ -184,13 +192,13 @@ export type ImportResult = {
   by_columns?: boolean
   rejections?: readonly ImportProblem[]
   warnings?: readonly ImportProblem[]
-  left_out?: readonly LeftOut[]
+  left_out?: readonly ImportLeftOut[]
 }
 
 export const finishImport = (
   db: Db,
   id: string,
-  { rejections = [], warnings = [], left_out = [], ...result }: ImportResult,
+  { rejections = [], warnings = [], left_out = [], ...result }: FinishedImportValues,
 ) =>
   db
     .updateTable('imports')
@@ -220,10 +228,10 @@ export const getFirstImport = (db: Db, sha256: string) =>
 
 /** Serializes imports of the same company, so that each sees the rows of the other. Sorted to avoid deadlocks. */
 export async function lockCompanies(db: Db, company_ids: readonly string[]) {
-  for (const company_id of [...company_ids].sort()) await inTurn(db, turnOf(company_id))
+  for (const company_id of [...company_ids].sort()) await lockByName(db, turnOf(company_id))
 }
 
 /** Like `lockCompanies` for one company, but does not wait; returns true when it got the lock. */
-export const holdsCompany = (db: Db, company_id: string) => takesTurn(db, turnOf(company_id))
+export const tryLockCompany = (db: Db, company_id: string) => tryLockByName(db, turnOf(company_id))
 
 const turnOf = (company_id: string) => `import:${company_id}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newKindTally, otherBrands, toldKinds } from './kind-tally.rules.ts'
+import { mergeKindTallies, newKindTally, otherBrands } from './kind-tally.rules.ts'
 
 test('days add up to the whole of a file, which has all of its rows and its money', () => {
   const row = fc.record({
@@ -13,7 +13,7 @@ test('days add up to the whole of a file, which has all of its rows and its mone
     fc.property(fc.array(row), (rows) => {
       const tallies = [newKindTally(), newKindTally()]
       for (const { date, kind, amount_cents, second } of rows) tallies[second ? 1 : 0]?.add(date, kind, amount_cents)
-      const { all, days } = toldKinds(tallies.flatMap((tally) => tally.days()))
+      const { all, days } = mergeKindTallies(tallies.flatMap((tally) => tally.days()))
       const sum = (some: readonly { rows?: number; amount_cents: number }[]) => ({
         rows: some.reduce((all, one) => all + (one.rows ?? 1), 0),
         cents: some.reduce((all, one) => all + one.amount_cents, 0),
@@ -28,7 +28,7 @@ test('days add up to the whole of a file, which has all of its rows and its mone
 test('of a column that holds anything but brands few are told apart, and none is lost', () => {
   const tally = newKindTally()
   for (let no = 0; no < 1000; no++) tally.add('2026-10-14', { method: 'credit', brand: `nsu ${no}` }, 1)
-  const { all } = toldKinds(tally.days())
+  const { all } = mergeKindTallies(tally.days())
   expect(all.length).toBeLessThan(70)
   expect(all.find(({ brand }) => brand === otherBrands)?.rows).toBeGreaterThan(900)
   expect(all.reduce((sum, { rows }) => sum + rows, 0)).toBe(1000)

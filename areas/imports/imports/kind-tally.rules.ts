@@ -1,8 +1,8 @@
 import type { BusinessDate } from '@app/kit/contract'
 
 export type Kind = { method: string | null; brand: string | null }
-export type ToldKind = Kind & { rows: number; amount_cents: number }
-export type DayKinds = { date: BusinessDate; kinds: ToldKind[] }
+export type KindSum = Kind & { rows: number; amount_cents: number }
+export type DayKinds = { date: BusinessDate; kinds: KindSum[] }
 
 /** Maximum kinds listed; a file with more has other data in its brand column. */
 const mostKinds = 60
@@ -10,10 +10,10 @@ export const otherBrands = 'outras'
 
 /** Counts rows by day, method and brand without keeping them. */
 export function newKindTally() {
-  const days = new Map<BusinessDate, Map<string, ToldKind>>()
+  const days = new Map<BusinessDate, Map<string, KindSum>>()
   const known = new Set<string>()
   const dayOf = (date: BusinessDate) => {
-    const day = days.get(date) ?? new Map<string, ToldKind>()
+    const day = days.get(date) ?? new Map<string, KindSum>()
     days.set(date, day)
     return day
   }
@@ -38,8 +38,8 @@ export function newKindTally() {
 
 const keyOf = ({ method, brand }: Kind) => `${method ?? ''}|${brand ?? ''}`
 
-const together = (kinds: Iterable<ToldKind>) => {
-  const sums = new Map<string, ToldKind>()
+const together = (kinds: Iterable<KindSum>) => {
+  const sums = new Map<string, KindSum>()
   for (const { method, brand, rows, amount_cents } of kinds) {
     const sum = sums.get(keyOf({ method, brand })) ?? { method, brand, rows: 0, amount_cents: 0 }
     sums.set(keyOf(sum), { ...sum, rows: sum.rows + rows, amount_cents: sum.amount_cents + amount_cents })
@@ -47,8 +47,8 @@ const together = (kinds: Iterable<ToldKind>) => {
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-export function toldKinds(told: readonly DayKinds[]) {
-  const days = new Map<BusinessDate, ToldKind[]>()
+export function mergeKindTallies(told: readonly DayKinds[]) {
+  const days = new Map<BusinessDate, KindSum[]>()
   for (const { date, kinds } of told) days.set(date, [...(days.get(date) ?? []), ...kinds])
   return {
     all: together(told.flatMap(({ kinds }) => kinds)),

@@ -1,11 +1,11 @@
 import { formatCount, showMoney } from '@app/kit/contract'
 import { Alert } from '@app/kit/web'
-import type { LeftOut } from './imports.contract.ts'
+import type { ImportLeftOut } from './imports.contract.ts'
 
 const amountOf = (amount_cents: number | null) =>
   amount_cents === null ? 'valor desconhecido' : showMoney(amount_cents)
 
-export const LeftOutRecords = ({ entries }: { entries: readonly LeftOut[] }) =>
+export const LeftOutRecords = ({ entries }: { entries: readonly ImportLeftOut[] }) =>
   entries.length > 0 && (
     <Alert tone={entries.some(({ amount_cents }) => amount_cents === null) ? 'bad' : 'wait'} title="Não importados">
       <ul>

@@ -1,4 +1,4 @@
-import { type Audit, type Files, fail, holdContent, type StoredFile, uploadBroken } from '@app/kit/server'
+import { type Audit, type Files, fail, lockBlob, type StoredFile, uploadBroken } from '@app/kit/server'
 import type { z } from 'zod'
 import { getLayout } from '../layouts/import-layouts.store.ts'
 import { companyNotYours, type ImportFields, layoutUnknown } from './imports.contract.ts'
@@ -19,7 +19,7 @@ export async function sendImport(sender: Sender, said: Said, file: StoredFile & 
   const { company_id = null, layout_id = null, check_first } = said
   const { sha256, size_bytes, file_name } = file
   // Locks the content, so a concurrent clean-up of equal bytes runs before or after this transaction.
-  await holdContent(sender.db, sha256)
+  await lockBlob(sender.db, sha256)
   if (!(await sender.files.has(sha256))) fail(uploadBroken)
   const queued = await queueImport(sender, { company_id, layout_id, check_first, sha256, size_bytes, file_name })
   const entry = { company_id, entity: 'imports', entity_id: queued.id, action: 'send' }

@@ -1,6 +1,7 @@
-import { Mapping, type Target } from '@app/formats/mapping'
+import { Mapping, type MappingTarget } from '@app/formats/mapping'
 import {
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -9,7 +10,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
@@ -24,7 +24,7 @@ const { name: _name, version: _version, target: _target, columns, ...shape } = M
 export const Recipe = z.object({ ...shape, columns: z.array(columns.element).max(60).default([]) })
 export type Recipe = z.output<typeof Recipe>
 
-export const TargetName = z.enum(Object.keys(layoutTargets) as [Target, ...Target[]])
+export const TargetName = z.enum(Object.keys(layoutTargets) as [MappingTarget, ...MappingTarget[]])
 
 export const LayoutDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
@@ -74,7 +74,7 @@ export type LayoutFilter = z.infer<typeof LayoutFilter>
 
 const Score = z.int().min(0).max(100)
 
-export const FilePreview = z.object({
+export const LayoutFilePreview = z.object({
   file_name: z.string(),
   file_kind: z.enum(['csv', 'xlsx']),
   delimiter: z.string().nullable(),
@@ -90,9 +90,9 @@ export const FilePreview = z.object({
     z.array(z.object({ field: z.string(), header: z.string(), score: Score, reason: z.string() })),
   ),
 })
-export type FilePreview = z.infer<typeof FilePreview>
+export type LayoutFilePreview = z.infer<typeof LayoutFilePreview>
 
-export const nameTaken = defineError(409, 'import-layout.name-taken', 'Já existe um layout com este nome.')
+export const layoutNameTaken = defineError(409, 'import-layout.name-taken', 'Já existe um layout com este nome.')
 export const publishedStays = defineError(
   409,
   'import-layout.published',
@@ -127,7 +127,7 @@ const one = { params: ById, answer: LayoutDetail } as const
 export const importLayouts = defineOperations(
   { name: 'import-layouts', ability: 'setting-column-mapping' },
   {
-    list: get('/import-layouts', { query: LayoutFilter, answer: pageOf(ImportLayout) }),
+    list: get('/import-layouts', { query: LayoutFilter, answer: buildPageSchema(ImportLayout) }),
     choices: get('/import-layouts/choices', {
       answer: z.object({ acquirers: z.array(z.object({ code: z.string(), name: z.string() })) }),
     }),
@@ -137,12 +137,12 @@ export const importLayouts = defineOperations(
       answer: LayoutDetail,
       status: 201,
       idempotent: true,
-      errors: [nameTaken, notReady],
+      errors: [layoutNameTaken, notReady],
     }),
     update: put('/import-layouts/:id', {
       ...one,
       body: LayoutDraft.extend({ ...Version.shape, publish }),
-      errors: [notFound, staleVersion, nameTaken, publishedStays, targetStays, ownReader, notReady],
+      errors: [notFound, staleVersion, layoutNameTaken, publishedStays, targetStays, ownReader, notReady],
     }),
     newVersion: post('/import-layouts/:id/versions', {
       ...one,
@@ -168,7 +168,7 @@ export const importLayouts = defineOperations(
       upload: true,
       upload_limit_bytes: 20_000_000,
       body: Recipe.pick({ delimiter: true, encoding: true, sheet: true }),
-      answer: FilePreview,
+      answer: LayoutFilePreview,
       audited: false,
     }),
   },

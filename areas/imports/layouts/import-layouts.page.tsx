@@ -19,7 +19,7 @@ import {
   type LayoutDetail,
   LayoutDraft,
 } from './import-layouts.contract.ts'
-import { draftOf, exportLayout, ImportLayout } from './layout-json.tsx'
+import { exportLayout, ImportLayoutDialog, toLayoutDraft } from './layout-json.tsx'
 import { layoutTargets } from './layout-labels.contract.ts'
 import { LayoutPanel } from './layout-panel.tsx'
 
@@ -71,7 +71,9 @@ function Editing({ id, first, onClose }: { id: string; first: LayoutDraft; onClo
   if (isNew) return <LayoutEditor written={{ initial: first }} onClose={onClose} />
   return (
     <Loaded read={read} lines={12}>
-      {(layout) => <LayoutEditor key={layout.id} written={{ initial: draftOf(layout), layout }} onClose={onClose} />}
+      {(layout) => (
+        <LayoutEditor key={layout.id} written={{ initial: toLayoutDraft(layout), layout }} onClose={onClose} />
+      )}
     </Loaded>
   )
 }
@@ -99,7 +101,8 @@ export default function ImportLayoutsPage() {
   }
   const actions = {
     onEdit: ({ id }: LayoutDetail) => go({ edit: id }),
-    onDuplicate: (layout: LayoutDetail) => begin({ ...draftOf(layout), name: `${layout.name} (cópia)`.slice(0, 80) }),
+    onDuplicate: (layout: LayoutDetail) =>
+      begin({ ...toLayoutDraft(layout), name: `${layout.name} (cópia)`.slice(0, 80) }),
     onTest: (layout: LayoutDetail) => setShown({ kind: 'test', layout }),
     onExport: exportLayout,
   }
@@ -150,7 +153,7 @@ export default function ImportLayoutsPage() {
         ]}
       />
       {open.above}
-      {shown?.kind === 'json' && <ImportLayout onClose={() => setShown(null)} onDraft={begin} />}
+      {shown?.kind === 'json' && <ImportLayoutDialog onClose={() => setShown(null)} onDraft={begin} />}
       {shown?.kind === 'test' && (
         <Suspense>
           <TestLayout layout={shown.layout} onClose={() => setShown(null)} />

@@ -17,7 +17,7 @@ import {
   importLayouts,
   type LayoutDetail,
   type LayoutDraft,
-  nameTaken,
+  layoutNameTaken,
   nothingToDiscard,
   notReady,
   ownReader,
@@ -27,9 +27,9 @@ import {
 } from './import-layouts.contract.ts'
 import {
   deleteDraft,
-  findAcquirers,
+  findLayoutAcquirers,
   findLayouts,
-  findVersions,
+  findLayoutVersions,
   getLayout,
   insertDraft,
   isNameTaken,
@@ -46,7 +46,7 @@ const entityOf = (id: string) => ({ company_id: null, entity, entity_id: id })
 
 async function detailOf(db: Db, id: string): Promise<LayoutDetail> {
   const layout = (await getLayout(db, id)) ?? fail(notFound)
-  return { ...layout, versions: await findVersions(db, id) }
+  return { ...layout, versions: await findLayoutVersions(db, id) }
 }
 
 /** The audit entry shows columns and key in the text form of the editor. */
@@ -72,12 +72,12 @@ async function reread(db: Db, id: string) {
 
 export default implement(importLayouts, {
   list: ({ db, query }) => findLayouts(db, query),
-  choices: async ({ db }) => ({ acquirers: await findAcquirers(db) }),
+  choices: async ({ db }) => ({ acquirers: await findLayoutAcquirers(db) }),
   get: ({ db, params }) => detailOf(db, params.id),
 
   async create({ body: { publish, ...body }, ...call }) {
     const { name, target } = body
-    if (await isNameTaken(call.db, name, null)) failOn('name', nameTaken)
+    if (await isNameTaken(call.db, name, null)) failOn('name', layoutNameTaken)
     const id = await layoutRows.insert(call, { id: newId(), name, target })
     await insertDraft(call.db, { layout_id: id, number: 1 }, recipeOf(body))
     const after = { name, target, number: 1, ...inWords(target, recipeOf(body)) }
@@ -91,7 +91,7 @@ export default implement(importLayouts, {
     if (!draft?.recipe) return fail(publishedStays)
     const { name, target } = body
     if (target !== layout.target && versions.length > 1) fail(targetStays, { fields: { target: targetStays.message } })
-    if (await isNameTaken(call.db, name, layout.id)) failOn('name', nameTaken)
+    if (await isNameTaken(call.db, name, layout.id)) failOn('name', layoutNameTaken)
     await layoutRows.update(call, layout.id, { name, target })
     await updateDraft(call.db, { layout_id: layout.id, number: draft.number }, recipeOf(body))
     const before = { ...layout, ...inWords(layout.target, draft.recipe) }

@@ -1,10 +1,10 @@
-import { ascending, type Db, equals, paginate, textMatches, versioned } from '@app/kit/server'
+import { type Db, newVersionedStore, paginate, toAscendingOrder, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import {
   type ImportLayout,
   type LayoutFilter,
   type LayoutVersion,
-  nameTaken,
+  layoutNameTaken,
   type Recipe,
 } from './import-layouts.contract.ts'
 
@@ -37,15 +37,15 @@ export const findLayouts = (db: Db, { search, target, active, state, ...page }: 
   paginate(
     db,
     layouts(db)
-      .where(equals('import_layouts', { target, active }))
-      .where(textMatches(['name'], search))
+      .where(whereEqual('import_layouts', { target, active }))
+      .where(whereTextContains(['name'], search))
       .$if(state !== undefined, (found) => found.where(numberOf(state ?? 'draft'), 'is not', null)),
-    { ...page, order: ascending('name', 'id') },
+    { ...page, order: toAscendingOrder('name', 'id') },
   )
 
 export const getLayout = (db: Db, id: string) => layouts(db).where('id', '=', id).executeTakeFirst()
 
-export const findVersions = (db: Db, layout_id: string) =>
+export const findLayoutVersions = (db: Db, layout_id: string) =>
   db
     .selectFrom('import_layout_versions')
     .leftJoin('users', 'users.id', 'import_layout_versions.published_by')
@@ -63,7 +63,9 @@ export const findVersions = (db: Db, layout_id: string) =>
     .orderBy('number', 'desc')
     .execute()
 
-export const layoutRows = versioned<'import_layouts', Narrow>('import_layouts', { import_layouts_name_key: nameTaken })
+export const layoutRows = newVersionedStore<'import_layouts', Narrow>('import_layouts', {
+  import_layouts_name_key: layoutNameTaken,
+})
 
 type Version = { layout_id: string; number: number }
 
@@ -99,7 +101,8 @@ export async function publishDraft(db: Db, of: Version, by: { user_id: string; n
   await versionOf(db, of).set({ status: 'published', published_at: by.now, published_by: by.user_id }).execute()
 }
 
-export const findAcquirers = (db: Db) => db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
+export const findLayoutAcquirers = (db: Db) =>
+  db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 
 export const isNameTaken = async (db: Db, name: string, but: string | null) =>
   (await db

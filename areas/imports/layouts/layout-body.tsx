@@ -1,26 +1,26 @@
-import { fieldsOf } from '@app/formats/mapping'
+import { getTargetFields } from '@app/formats/mapping'
 import { Alert, Button, call, Inline, Stack, today, useFieldSource } from '@app/kit/web'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import {
-  type FilePreview,
   importLayouts,
   type LayoutDraft,
+  type LayoutFilePreview,
   LayoutDraft as LayoutValues,
 } from './import-layouts.contract.ts'
 import { LayoutColumns, LayoutHead, useTarget } from './layout-fields.tsx'
 import { LayoutReading } from './layout-reading.tsx'
-import { chosenFrom, proposedColumns, sampleFor } from './sample.rules.ts'
+import { minProposalScore, proposedColumns, readLayoutSample } from './sample.rules.ts'
 import { SampleResult } from './sample-result.tsx'
 
-export type How = Pick<LayoutDraft, 'delimiter' | 'encoding' | 'sheet'>
+export type ReadingOptions = Pick<LayoutDraft, 'delimiter' | 'encoding' | 'sheet'>
 
 const names = Object.keys(LayoutValues.shape)
 
 /** Deferred, so typing in the form stays fast. */
-function Live({ preview }: { preview: FilePreview | null }) {
+function Live({ preview }: { preview: LayoutFilePreview | null }) {
   const { value } = useFieldSource()
   const values = useDeferredValue(Object.fromEntries(names.map((name) => [name, value(name)])))
-  return <SampleResult sample={sampleFor(values, preview ?? { rows: [] }, today())} />
+  return <SampleResult sample={readLayoutSample(values, preview ?? { rows: [] }, today())} />
 }
 
 async function startFrom(id: string, set: (name: string, value: unknown) => void) {
@@ -29,13 +29,13 @@ async function startFrom(id: string, set: (name: string, value: unknown) => void
   for (const [name, value] of Object.entries({ ...recipe, target: layout.target })) set(name, value)
 }
 
-function Proposals({ preview }: { preview: FilePreview }) {
+function Proposals({ preview }: { preview: LayoutFilePreview }) {
   const source = useFieldSource()
   const target = useTarget()
   const suggestions = preview.columns[target] ?? []
   const columns = proposedColumns(suggestions)
-  const unsure = suggestions.filter(({ score }) => score < chosenFrom)
-  const nameOf = (field: string) => fieldsOf(target).get(field)?.name ?? field
+  const unsure = suggestions.filter(({ score }) => score < minProposalScore)
+  const nameOf = (field: string) => getTargetFields(target).get(field)?.name ?? field
   const [best] = preview.layouts
   const propose = () => {
     source.set('columns', columns)
@@ -81,7 +81,7 @@ function Proposals({ preview }: { preview: FilePreview }) {
 
 export function useHow() {
   const source = useFieldSource()
-  return (): How => ({
+  return (): ReadingOptions => ({
     ...LayoutValues.pick({ delimiter: true, encoding: true }).parse({
       delimiter: source.value('delimiter'),
       encoding: source.value('encoding'),
@@ -91,7 +91,7 @@ export function useHow() {
   })
 }
 
-type BodyProps = { preview: FilePreview | null; fixedTarget?: boolean; reread: (how: How) => void }
+type BodyProps = { preview: LayoutFilePreview | null; fixedTarget?: boolean; reread: (how: ReadingOptions) => void }
 
 export function LayoutBody({ preview, fixedTarget = false, reread }: BodyProps) {
   const how = useHow()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { column, layoutDraft } from './layout.fixture.ts'
-import { differencesOf } from './layout-difference.rules.ts'
+import { listLayoutDifferences } from './layout-difference.rules.ts'
 
 const { name: _name, target, ...before } = layoutDraft
 const [day, memo, amount] = before.columns
-const changed = (after: Partial<typeof before>) => differencesOf({ target, before, after: { ...before, ...after } })
+const changed = (after: Partial<typeof before>) =>
+  listLayoutDifferences({ target, before, after: { ...before, ...after } })
 
 test('equal versions have no difference, wherever their columns stand', () => {
   expect(changed({})).toEqual([])
@@ -26,9 +27,9 @@ test('what was added later is compared with a version that could not say it yet'
   const now = { ...before, skip_bottom: 2, sheet: 'Vendas', file_name_regex: '^v' }
   const lenient = { ...amount!, on_error: 'warning' as const, default: '0' }
   const kept = { ...Object(old), columns }
-  expect(differencesOf({ target, before: kept, after: before })).toEqual([])
+  expect(listLayoutDifferences({ target, before: kept, after: before })).toEqual([])
   expect(
-    differencesOf({ target, before: kept, after: { ...now, columns: [day!, before.columns[1]!, lenient] } }),
+    listLayoutDifferences({ target, before: kept, after: { ...now, columns: [day!, before.columns[1]!, lenient] } }),
   ).toEqual([
     { what: 'Padrão do nome do arquivo', before: null, after: '^v' },
     { what: 'Linhas a pular no fim', before: '0', after: '2' },

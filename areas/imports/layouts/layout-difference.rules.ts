@@ -1,11 +1,11 @@
-import { fieldsOf, type MappedColumn, type Target } from '@app/formats/mapping'
+import { getTargetFields, type MappedColumn, type MappingTarget } from '@app/formats/mapping'
 import type { Recipe } from './import-layouts.contract.ts'
 import {
   companyRuleLabels,
-  decimals,
-  delimiters,
+  decimalLabels,
+  delimiterLabels,
   duplicateLabels,
-  encodings,
+  encodingLabels,
   errorRuleLabels,
   fileKinds,
 } from './layout-labels.contract.ts'
@@ -13,11 +13,11 @@ import { sourceText } from './layout-source.rules.ts'
 import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
 /** One difference between two versions as text; null where a version lacks the setting. */
-export type Difference = { what: string; before: string | null; after: string | null }
+export type LayoutDifference = { what: string; before: string | null; after: string | null }
 
-type Compared = { target: Target; before: Recipe; after: Recipe }
+type Compared = { target: MappingTarget; before: Recipe; after: Recipe }
 
-export function differencesOf({ target, before, after }: Compared): Difference[] {
+export function listLayoutDifferences({ target, before, after }: Compared): LayoutDifference[] {
   const whole = wholes.map(([what, words]) => ({
     what,
     before: words(before, target) || null,
@@ -26,21 +26,21 @@ export function differencesOf({ target, before, after }: Compared): Difference[]
   return [...whole.filter(isChanged), ...columnsOf({ target, before, after })]
 }
 
-const isChanged = ({ before, after }: Difference) => before !== after
+const isChanged = ({ before, after }: LayoutDifference) => before !== after
 
-const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => string | null])[] = [
+const wholes: readonly (readonly [string, (recipe: Recipe, target: MappingTarget) => string | null])[] = [
   ['Tipo de arquivo', ({ file_kind }) => fileKinds[file_kind]],
   ['Padrão do nome do arquivo', ({ file_name_regex }) => file_name_regex],
   ['Nota mínima', ({ min_confidence = 0 }) => String(min_confidence)],
-  ['Codificação', ({ encoding }) => encodings[encoding]],
-  ['Delimitador', ({ delimiter }) => delimiters[delimiter]],
+  ['Codificação', ({ encoding }) => encodingLabels[encoding]],
+  ['Delimitador', ({ delimiter }) => delimiterLabels[delimiter]],
   ['Linha do cabeçalho', ({ header_row }) => (header_row === null ? 'Procurada pelos títulos' : String(header_row))],
   ['Linhas a pular', ({ skip_rows }) => String(skip_rows)],
   ['Linhas a pular no fim', ({ skip_bottom = 0 }) => String(skip_bottom)],
   ['Aba da planilha', ({ sheet }) => sheet || 'A primeira'],
   ['Linhas de total', ({ footers }) => footers.join(', ')],
   ['Linhas de saldo', ({ balances }) => balances.join(', ')],
-  ['Decimal', ({ decimal }) => decimals[decimal]],
+  ['Decimal', ({ decimal }) => decimalLabels[decimal]],
   ['Casas sem separador', ({ implied_decimals }) => String(implied_decimals)],
   ['Formatos de data', ({ days }) => days.join(', ')],
   ['Adquirente', ({ acquirer }) => acquirer],
@@ -50,12 +50,12 @@ const wholes: readonly (readonly [string, (recipe: Recipe, target: Target) => st
 ]
 
 /** Compared by target field, because the order of columns has no effect. */
-function columnsOf({ target, before, after }: Compared): Difference[] {
+function columnsOf({ target, before, after }: Compared): LayoutDifference[] {
   const [old, now] = [byField(before.columns), byField(after.columns)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const [was, is] = [old.get(key), now.get(key)]
     const field = (was ?? is)?.field ?? ''
-    const name = `Coluna “${fieldsOf(target).get(field)?.name ?? field}”`
+    const name = `Coluna “${getTargetFields(target).get(field)?.name ?? field}”`
     if (!was || !is) return [{ what: name, before: was ? inWords(was) : null, after: is ? inWords(is) : null }]
     return parts
       .map(([part, words]) => ({ what: `${name}: ${part}`, before: words(was) || null, after: words(is) || null }))

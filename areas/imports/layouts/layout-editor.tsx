@@ -2,17 +2,17 @@ import { Button, Form, PageHeader, Stack, StatusTag, useChange } from '@app/kit/
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { importLayouts, type LayoutDetail, type LayoutDraft } from './import-layouts.contract.ts'
-import { type How, LayoutBody, useHow } from './layout-body.tsx'
+import { LayoutBody, type ReadingOptions, useHow } from './layout-body.tsx'
 import { SampleSource } from './sample-source.tsx'
 
-export type Written = { initial: LayoutDraft; layout?: LayoutDetail }
+export type EditedLayout = { initial: LayoutDraft; layout?: LayoutDetail }
 
 const listPath = '/financial-transactions/setting/column-mapping'
 /** The sample file: read once by the server, and again when reading options change. */
 function usePreview() {
   const read = useChange(importLayouts.preview)
   const file = useRef<File | null>(null)
-  const look = (chosen: File, how: How) => {
+  const look = (chosen: File, how: ReadingOptions) => {
     file.current = chosen
     read.mutate({ body: how, file: chosen })
   }
@@ -20,7 +20,7 @@ function usePreview() {
     preview: read.data ?? null,
     busy: read.isPending,
     look,
-    again: (how: How) => file.current && look(file.current, how),
+    again: (how: ReadingOptions) => file.current && look(file.current, how),
     clear: () => {
       file.current = null
       read.reset()
@@ -43,7 +43,7 @@ export default function LayoutEditor({
   written: { initial, layout },
   onClose,
 }: {
-  written: Written
+  written: EditedLayout
   onClose: (id?: string) => void
 }) {
   const [publish, setPublish] = useState(false)

@@ -1,4 +1,10 @@
-import { fieldsOf, type MappedColumn, Mapping, type Target, type TransformStep } from '@app/formats/mapping'
+import {
+  getTargetFields,
+  type MappedColumn,
+  Mapping,
+  type MappingTarget,
+  type TransformStep,
+} from '@app/formats/mapping'
 import {
   Alert,
   CheckboxField,
@@ -12,7 +18,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useMemo } from 'react'
-import { type FilePreview, importLayouts } from './import-layouts.contract.ts'
+import { importLayouts, type LayoutFilePreview } from './import-layouts.contract.ts'
 import {
   broughtElsewhere,
   companyRuleLabels,
@@ -31,7 +37,7 @@ import {
   transformExamples,
   transformsText,
 } from './layout-text.rules.ts'
-import { TypedField } from './typed-field.tsx'
+import { ParsedTextField } from './typed-field.tsx'
 
 const { columns } = Mapping.shape
 const { source, transforms, sign } = columns.element.shape
@@ -41,16 +47,16 @@ const isSign = (value: unknown): value is MappedColumn['sign'] =>
 const isSteps = (value: unknown): value is TransformStep[] =>
   Array.isArray(value) && transforms.safeParse(value).success
 
-const isTarget = (value: unknown): value is Target => typeof value === 'string' && value in layoutTargets
-export function useTarget(): Target {
+const isTarget = (value: unknown): value is MappingTarget => typeof value === 'string' && value in layoutTargets
+export function useTarget(): MappingTarget {
   const target = useFieldSource().value('target')
   return isTarget(target) ? target : 'captures'
 }
 
-const headersOf = (preview: FilePreview | null) =>
+const headersOf = (preview: LayoutFilePreview | null) =>
   preview?.rows.find(({ line }) => line === preview.header_line)?.cells.filter((cell) => cell.trim() !== '') ?? []
 
-const columnsOf = (target: Target, preview: FilePreview | null): readonly LineColumn[] => {
+const columnsOf = (target: MappingTarget, preview: LayoutFilePreview | null): readonly LineColumn[] => {
   const suggestions = [...headersOf(preview), ...sourceExamples]
   return [
     {
@@ -64,7 +70,7 @@ const columnsOf = (target: Target, preview: FilePreview | null): readonly LineCo
       label: 'Coluna do arquivo',
       width: 205,
       field: (cell) => (
-        <TypedField
+        <ParsedTextField
           {...cell}
           suggestions={suggestions}
           placeholder="Título, #3, =fixo, @B3"
@@ -79,7 +85,7 @@ const columnsOf = (target: Target, preview: FilePreview | null): readonly LineCo
       label: 'Transformações',
       width: 195,
       field: (cell) => (
-        <TypedField
+        <ParsedTextField
           {...cell}
           suggestions={transformExamples}
           show={transformsText}
@@ -93,7 +99,7 @@ const columnsOf = (target: Target, preview: FilePreview | null): readonly LineCo
       label: 'Sinal',
       width: 140,
       field: (cell) => (
-        <TypedField
+        <ParsedTextField
           {...cell}
           suggestions={signExamples}
           placeholder="como escrito"
@@ -121,7 +127,7 @@ const columnsOf = (target: Target, preview: FilePreview | null): readonly LineCo
   ]
 }
 
-function ColumnLines({ preview }: { preview: FilePreview | null }) {
+function ColumnLines({ preview }: { preview: LayoutFilePreview | null }) {
   const target = useTarget()
   const columns = useMemo(() => columnsOf(target, preview), [target, preview])
   return <LinesField name="columns" label="Colunas" columns={columns} />
@@ -130,7 +136,7 @@ function ColumnLines({ preview }: { preview: FilePreview | null }) {
 function KeyField() {
   const target = useTarget()
   const lines = useFieldSource().value('columns')
-  const fields = fieldsOf(target)
+  const fields = getTargetFields(target)
   const mapped = Array.isArray(lines) ? lines.flatMap((line) => String(line?.field ?? '') || []) : []
   const options = Object.fromEntries(
     [...new Set(mapped)].flatMap((field) => {
@@ -180,7 +186,7 @@ export function LayoutHead({ fixedTarget }: { fixedTarget: boolean }) {
   )
 }
 
-export const LayoutColumns = ({ preview }: { preview: FilePreview | null }) => (
+export const LayoutColumns = ({ preview }: { preview: LayoutFilePreview | null }) => (
   <>
     <ColumnLines preview={preview} />
     <Columns min={340}>

@@ -2,11 +2,11 @@ import { Alert, DropZone, Modal, notify, Stack, saveFile } from '@app/kit/web'
 import { useState } from 'react'
 import { type LayoutDetail, LayoutDraft } from './import-layouts.contract.ts'
 
-export const draftOf = ({ name, target, versions }: LayoutDetail): LayoutDraft =>
+export const toLayoutDraft = ({ name, target, versions }: LayoutDetail): LayoutDraft =>
   LayoutDraft.parse({ ...versions[0]?.recipe, name, target })
 
 export function exportLayout(layout: LayoutDetail) {
-  const text = JSON.stringify({ layout: 1, ...draftOf(layout) }, null, 2)
+  const text = JSON.stringify({ layout: 1, ...toLayoutDraft(layout) }, null, 2)
   saveFile(new Blob([text], { type: 'application/json' }), `${layout.name.replace(/[\\/:*?"<>|]/g, '-')}.json`)
   notify.info(`Layout ${layout.name} exportado.`)
 }
@@ -28,7 +28,13 @@ async function layoutIn(file: File): Promise<{ draft: LayoutDraft } | { fault: s
     : { fault: `O arquivo não é um layout exportado (${issue?.path.join('.')}: ${issue?.message}).` }
 }
 
-export function ImportLayout({ onClose, onDraft }: { onClose: () => void; onDraft: (draft: LayoutDraft) => void }) {
+export function ImportLayoutDialog({
+  onClose,
+  onDraft,
+}: {
+  onClose: () => void
+  onDraft: (draft: LayoutDraft) => void
+}) {
   const [fault, setFault] = useState<string>()
   const take = async (file: File | undefined) => {
     if (!file) return

@@ -1,4 +1,10 @@
-import { type CompanyRule, type DuplicateRule, type ErrorRule, fieldsOf, type Target } from '@app/formats/mapping'
+import {
+  type CompanyRule,
+  type DuplicateRule,
+  type ErrorRule,
+  getTargetFields,
+  type MappingTarget,
+} from '@app/formats/mapping'
 import { defineRecord } from '@app/kit/contract'
 
 export const layoutTargets = {
@@ -9,17 +15,17 @@ export const layoutTargets = {
   manual_notes: 'Notas do caixa',
   fuel_quotations: 'Cotações de combustível',
   tank_measurements: 'Medições de tanque',
-} as const satisfies Record<Target, string>
+} as const satisfies Record<MappingTarget, string>
 
 /** Targets without an import by layout, and where people enter the data. Such a layout cannot be published. */
-export const broughtElsewhere: Partial<Record<Target, string>> = {
+export const broughtElsewhere: Partial<Record<MappingTarget, string>> = {
   manual_notes:
     'Notas do caixa entram no próprio dia: em Conciliação de caixa, abra o dia, Lançamentos manuais e Importar planilha.',
   fuel_quotations: 'Cotações de combustível ainda não têm no produto uma tela que as receba.',
 }
 
 /** Targets for a new layout; an existing layout keeps its target. */
-export const targetsFor = (kept?: Target): Partial<Record<Target, string>> =>
+export const targetsFor = (kept?: MappingTarget): Partial<Record<MappingTarget, string>> =>
   Object.fromEntries(
     Object.entries(layoutTargets).filter(([target]) => target === kept || !(target in broughtElsewhere)),
   )
@@ -47,18 +53,20 @@ export const duplicateLabels = {
 } as const satisfies Record<DuplicateRule, string>
 
 export const fileKinds = { any: 'CSV ou XLSX', csv: 'CSV ou texto', xlsx: 'XLSX' } as const
-export const encodings = { auto: 'Reconhecer', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } as const
-export const delimiters = {
+export const encodingLabels = { auto: 'Reconhecer', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' } as const
+export const delimiterLabels = {
   auto: 'Reconhecer',
   ';': 'Ponto e vírgula',
   ',': 'Vírgula',
   '\t': 'Tabulação',
   '|': 'Barra vertical',
 } as const
-export const decimals = { ',': 'Vírgula: 1.234,56', '.': 'Ponto: 1,234.56' } as const
+export const decimalLabels = { ',': 'Vírgula: 1.234,56', '.': 'Ponto: 1,234.56' } as const
 
-export const fieldLabels = (target: Target): Record<string, string> =>
-  Object.fromEntries([...fieldsOf(target)].map(([field, { name, required }]) => [field, required ? `${name} *` : name]))
+export const fieldLabels = (target: MappingTarget): Record<string, string> =>
+  Object.fromEntries(
+    [...getTargetFields(target)].map(([field, { name, required }]) => [field, required ? `${name} *` : name]),
+  )
 
 export const importLayoutRecord = defineRecord({
   entity: 'import-layout',
@@ -79,13 +87,13 @@ export const importLayoutRecord = defineRecord({
     file_name_regex: 'Padrão do nome do arquivo',
     min_confidence: 'Nota mínima',
     duplicates: { label: 'Linhas de mesma chave no arquivo', values: duplicateLabels },
-    encoding: { label: 'Codificação', values: encodings },
-    delimiter: { label: 'Delimitador', values: delimiters },
+    encoding: { label: 'Codificação', values: encodingLabels },
+    delimiter: { label: 'Delimitador', values: delimiterLabels },
     header_row: 'Linha do cabeçalho',
     skip_rows: 'Linhas a pular',
     skip_bottom: 'Linhas a pular no fim',
     sheet: 'Aba da planilha',
-    decimal: { label: 'Decimal', values: decimals },
+    decimal: { label: 'Decimal', values: decimalLabels },
     implied_decimals: 'Casas decimais implícitas',
     acquirer: 'Adquirente',
     company_rule: { label: 'Empresa', values: companyRuleLabels },

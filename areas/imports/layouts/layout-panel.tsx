@@ -1,5 +1,5 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
-import { fieldsOf } from '@app/formats/mapping'
+import { getTargetFields } from '@app/formats/mapping'
 import {
   Button,
   DataTable,
@@ -48,7 +48,7 @@ const Mapped = ({ target, versions: [newest] }: LayoutDetail) => (
     rowKey={({ field }) => field}
     empty={own}
     columns={[
-      { title: 'Campo', cell: ({ field }) => fieldsOf(target).get(field)?.name ?? field },
+      { title: 'Campo', cell: ({ field }) => getTargetFields(target).get(field)?.name ?? field },
       { title: 'Coluna do arquivo', cell: ({ source }) => sourceText(source) },
       { title: 'Transformações', cell: ({ transforms }) => transformsText(transforms) || '–' },
       { title: 'Sinal', cell: ({ sign }) => signText(sign) || '–' },

@@ -1,8 +1,8 @@
-import { isNamedFor, type Learned, type Mapping, type Target } from '@app/formats'
+import { isNamedFor, type Learned, type Mapping, type MappingTarget } from '@app/formats'
 import { type FileBeginning, firstRowsInThread, proposeInThread, suggestInThread } from '@app/formats/threads'
 import { localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import type { FilePreview } from './import-layouts.contract.ts'
+import type { LayoutFilePreview } from './import-layouts.contract.ts'
 import { layoutTargets } from './layout-labels.contract.ts'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from './layouts-in-force.store.ts'
 
@@ -13,9 +13,9 @@ const samplesRead = 20
 type How = Pick<Mapping, 'delimiter' | 'encoding' | 'sheet'>
 type Seen = { file_name: string; bytes: Uint8Array; how: How; now: string }
 
-const targetNames = Object.keys(layoutTargets) as Target[]
+const targetNames = Object.keys(layoutTargets) as MappingTarget[]
 
-export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<FilePreview> {
+export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<LayoutFilePreview> {
   // One extra row shows if the file continues.
   const beginning = await firstRowsInThread(bytes, { most: mostRows + 1, ...how })
   const { rows: found, fault, file_kind, delimiter } = beginning
@@ -31,7 +31,7 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
   const samples = head ? rows.slice(head.place + 1, head.place + 1 + samplesRead).map(({ cells }) => cells) : []
   const header = head?.cells ?? []
   const suggested = await suggestInThread({ targets: targetNames, columns: { header, samples, today }, learned })
-  const columnsOf = (target: Target) =>
+  const columnsOf = (target: MappingTarget) =>
     (suggested[target] ?? []).map(({ field, column, score, reason }) => ({
       field,
       header: header[column] ?? '',
@@ -52,7 +52,9 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
         ? { id: layout.layout_id, name: layout.mapping.name, number: layout.mapping.version, score, reasons }
         : []
     }),
-    columns: Object.fromEntries(targetNames.map((target) => [target, columnsOf(target)])) as FilePreview['columns'],
+    columns: Object.fromEntries(
+      targetNames.map((target) => [target, columnsOf(target)]),
+    ) as LayoutFilePreview['columns'],
   }
 }
 
@@ -79,7 +81,7 @@ async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: re
 }
 
 function learnedFrom(layouts: readonly LayoutInForce[]) {
-  const learned: Partial<Record<Target, Learned[]>> = {}
+  const learned: Partial<Record<MappingTarget, Learned[]>> = {}
   for (const { mapping } of layouts)
     for (const { field, source } of mapping.columns)
       if (source.by === 'header')

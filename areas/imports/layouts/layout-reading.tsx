@@ -10,7 +10,7 @@ import {
   useFieldSource,
 } from '@app/kit/web'
 import { useRef } from 'react'
-import { decimals, delimiters, encodings, fileKinds } from './layout-labels.contract.ts'
+import { decimalLabels, delimiterLabels, encodingLabels, fileKinds } from './layout-labels.contract.ts'
 
 const days = Object.fromEntries(dayFormats.map((format) => [format, format === 'serial' ? 'Número do Excel' : format]))
 
@@ -51,13 +51,13 @@ export const LayoutReading = ({ reread }: { reread: () => void }) => (
         label="Nota mínima"
         help="De 0 a 100, para se propor sozinho. Todas as colunas no cabeçalho valem 80."
       />
-      <SelectField name="delimiter" label="Delimitador" options={delimiters} clearable={false} onChange={reread} />
-      <SelectField name="encoding" label="Codificação" options={encodings} clearable={false} onChange={reread} />
+      <SelectField name="delimiter" label="Delimitador" options={delimiterLabels} clearable={false} onChange={reread} />
+      <SelectField name="encoding" label="Codificação" options={encodingLabels} clearable={false} onChange={reread} />
       <SelectField
         name="decimal"
         label="Decimal"
         help="Vale onde o arquivo não mostra o que usa."
-        options={decimals}
+        options={decimalLabels}
         clearable={false}
       />
       <NumberField name="implied_decimals" label="Casas sem separador" help="123456 com 2 casas é 1.234,56." />

@@ -1,9 +1,9 @@
-import { type MappedColumn, Source } from '@app/formats/mapping'
+import { ColumnSource, type MappedColumn } from '@app/formats/mapping'
 
 export type Typed<Value> = { value: Value } | { fault: string }
 
-export const between = ' | '
-export const listed = (text: string) =>
+export const alternativeSeparator = ' | '
+export const splitAlternatives = (text: string) =>
   text
     .split('|')
     .map((part) => part.trim())
@@ -15,7 +15,7 @@ export function sourceText(source: MappedColumn['source']): string {
   if (source.by === 'constant') return `=${source.text}`
   if (source.by === 'cell') return `@${source.cell}`
   if (source.by === 'file-name') return `@arquivo ${source.pattern}`
-  const names = source.names.join(between)
+  const names = source.names.join(alternativeSeparator)
   return /^[#=@\\]/.test(names) ? `\\${names}` : names
 }
 
@@ -27,7 +27,7 @@ function readElsewhere(typed: string): Typed<MappedColumn['source']> {
   const pattern = /^@arquivo\s+(.+)$/i.exec(typed)?.[1]
   const given =
     pattern === undefined ? { by: 'cell', cell: typed.slice(1).toUpperCase() } : { by: 'file-name', pattern }
-  const { data, error } = Source.safeParse(given)
+  const { data, error } = ColumnSource.safeParse(given)
   if (data) return { value: data }
   return { fault: pattern === undefined ? elsewhere : (error.issues[0]?.message ?? elsewhere) }
 }
@@ -43,6 +43,6 @@ export function readSource(text: string): Typed<MappedColumn['source']> {
       ? { value: { by: 'position', column } }
       : { fault: 'Use # e o número da coluna: #3.' }
   }
-  const names = listed(typed.replace(/^\\/, ''))
+  const names = splitAlternatives(typed.replace(/^\\/, ''))
   return names.length > 0 ? { value: { by: 'header', names } } : { fault: 'Informe a coluna do arquivo.' }
 }

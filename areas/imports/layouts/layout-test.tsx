@@ -1,13 +1,13 @@
 import { Modal, Stack, today, useChange } from '@app/kit/web'
 import { importLayouts, type LayoutDetail } from './import-layouts.contract.ts'
-import { draftOf } from './layout-json.tsx'
-import { sampleFor } from './sample.rules.ts'
+import { toLayoutDraft } from './layout-json.tsx'
+import { readLayoutSample } from './sample.rules.ts'
 import { SampleResult } from './sample-result.tsx'
 import { SampleSource } from './sample-source.tsx'
 
 export default function TestLayout({ layout, onClose }: { layout: LayoutDetail; onClose: () => void }) {
   const read = useChange(importLayouts.preview)
-  const draft = draftOf(layout)
+  const draft = toLayoutDraft(layout)
   const { delimiter, encoding, sheet } = draft
   const number = layout.versions[0]?.number ?? 1
   return (
@@ -19,7 +19,7 @@ export default function TestLayout({ layout, onClose }: { layout: LayoutDetail; 
           onFile={(file) => read.mutate({ body: { delimiter, encoding, sheet }, file })}
           onClear={read.reset}
         />
-        {read.data && <SampleResult sample={sampleFor(draft, read.data, today())} />}
+        {read.data && <SampleResult sample={readLayoutSample(draft, read.data, today())} />}
       </Stack>
     </Modal>
   )

@@ -1,5 +1,11 @@
-import { fieldsOf, type MappedColumn, type Target, Transform, type TransformStep } from '@app/formats/mapping'
-import { between, listed, readSource, sourceText, type Typed } from './layout-source.rules.ts'
+import {
+  getTargetFields,
+  type MappedColumn,
+  type MappingTarget,
+  Transform,
+  type TransformStep,
+} from '@app/formats/mapping'
+import { alternativeSeparator, readSource, sourceText, splitAlternatives, type Typed } from './layout-source.rules.ts'
 
 type MapStep = TransformStep & { kind: 'map' }
 const otherwise = { keep: 'manter', error: 'erro', none: 'vazio' } as const satisfies Record<
@@ -161,9 +167,9 @@ export function signText(sign: MappedColumn['sign']): string {
   if (sign.by === 'inverted') return 'invertido'
   if (sign.by === 'column') {
     const credits = sign.positive ? ` > ${sign.positive.join(', ')}` : ''
-    return `coluna ${sign.names.join(between)}: ${sign.negative.join(', ')}${credits}`
+    return `coluna ${sign.names.join(alternativeSeparator)}: ${sign.negative.join(', ')}${credits}`
   }
-  return `débito em ${sign.names.join(between)}`
+  return `débito em ${sign.names.join(alternativeSeparator)}`
 }
 
 export function readSign(text: string): Typed<MappedColumn['sign']> {
@@ -171,14 +177,14 @@ export function readSign(text: string): Typed<MappedColumn['sign']> {
   if (typed === '' || fold(typed) === 'como escrito') return { value: { by: 'text' } }
   if (fold(typed) === 'invertido') return { value: { by: 'inverted' } }
   const debit = /^d[eé]bito em (.+)$/i.exec(typed)?.[1]
-  if (debit !== undefined) return { value: { by: 'debit-column', names: listed(debit) } }
+  if (debit !== undefined) return { value: { by: 'debit-column', names: splitAlternatives(debit) } }
   const [, column, words] = /^coluna (.+): *([^:]+)$/i.exec(typed) ?? []
   if (column === undefined || words === undefined)
     return { fault: 'Use: invertido · coluna TÍTULO: D · coluna TÍTULO: D > C · débito em TÍTULO.' }
   const [negative = [], positive, ...more] = words.split('>').map(wordsOf)
   if (negative.length === 0) return { fault: 'Diga quais palavras são débito.' }
   if (positive?.length === 0 || more.length > 0) return { fault: 'Diga, depois de >, quais palavras são crédito.' }
-  return { value: { by: 'column', names: listed(column), negative, ...(positive && { positive }) } }
+  return { value: { by: 'column', names: splitAlternatives(column), negative, ...(positive && { positive }) } }
 }
 
 const wordsOf = (text: string) =>
@@ -196,9 +202,9 @@ export const insteadText = ({ on_error, default: fallback }: Pick<MappedColumn, 
     .filter(Boolean)
     .join(' · ')
 
-const nameOf = (target: Target, field: string) => fieldsOf(target).get(field)?.name ?? field
+const nameOf = (target: MappingTarget, field: string) => getTargetFields(target).get(field)?.name ?? field
 
-export const columnsText = (target: Target, columns: readonly MappedColumn[]): string =>
+export const columnsText = (target: MappingTarget, columns: readonly MappedColumn[]): string =>
   columns
     .map(({ field, source, transforms, sign, required, ...instead }) =>
       [
@@ -213,5 +219,5 @@ export const columnsText = (target: Target, columns: readonly MappedColumn[]): s
     )
     .join('; ')
 
-export const keyText = (target: Target, key: readonly string[]): string =>
+export const keyText = (target: MappingTarget, key: readonly string[]): string =>
   key.map((field) => nameOf(target, field)).join(', ')

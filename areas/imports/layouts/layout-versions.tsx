@@ -1,7 +1,7 @@
 import { Columns, Count, DataTable, DateTimeText, Panel, SelectField, Stack, StatusTag } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import type { LayoutDetail, LayoutVersion } from './import-layouts.contract.ts'
-import { differencesOf } from './layout-difference.rules.ts'
+import { listLayoutDifferences } from './layout-difference.rules.ts'
 import { layoutStates } from './layout-labels.contract.ts'
 
 const tones = { draft: 'wait', published: 'good', superseded: 'neutral' } as const
@@ -68,7 +68,7 @@ function Comparison({ layout: { target, versions } }: { layout: LayoutDetail }) 
     label: `${number} · ${layoutStates[status]}`,
   }))
   if (!before?.recipe || !after?.recipe) return null
-  const differences = differencesOf({ target, before: before.recipe, after: after.recipe })
+  const differences = listLayoutDifferences({ target, before: before.recipe, after: after.recipe })
   return (
     <Panel title="Comparar versões">
       <Stack gap="small">

@@ -1,7 +1,7 @@
-import { fieldsOf, type MappedRow, type MappedValue, type Mapping, type TargetField } from '@app/formats/mapping'
+import { getTargetFields, type MappedRow, type MappedValue, type Mapping, type TargetField } from '@app/formats/mapping'
 import { showDate, showDecimal, showMoney } from '@app/kit/contract'
 import { Alert, Count, DataTable, KeyValue, Panel, Stack, StatusTag } from '@app/kit/web'
-import type { Sample } from './sample.rules.ts'
+import type { LayoutSample } from './sample.rules.ts'
 
 const shown: Partial<Record<TargetField['type'], (value: number) => string>> = {
   money: showMoney,
@@ -21,7 +21,7 @@ const numeric = new Set<TargetField['type']>(['money', 'volume', 'percent', 'cou
 
 const columnsOf = (mapping: Mapping) =>
   mapping.columns.flatMap(({ field }) => {
-    const about = fieldsOf(mapping.target).get(field)
+    const about = getTargetFields(mapping.target).get(field)
     if (!about) return []
     const cell = (row: MappedRow) => textOf(row.values[field], about)
     return [{ field, title: about.name, number: numeric.has(about.type), cell }]
@@ -32,7 +32,7 @@ function stateOf({ faults, warnings }: MappedRow) {
   return warnings ? { tone: 'wait' as const, children: 'Com aviso' } : { tone: 'good' as const, children: 'Lida' }
 }
 
-export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: Sample }) {
+export function SampleResult({ sample: { mapping, rows, fault, problems } }: { sample: LayoutSample }) {
   const wrong = rows.filter(({ faults }) => faults.length > 0)
   const told = rows.flatMap(({ faults, warnings = [] }) => [...faults, ...warnings])
   return (

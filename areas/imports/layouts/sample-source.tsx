@@ -1,10 +1,10 @@
 import { Alert, Button, DropZone, Panel, Stack } from '@app/kit/web'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FilePreview } from './import-layouts.contract.ts'
+import type { LayoutFilePreview } from './import-layouts.contract.ts'
 import { PasteText } from './paste-text.tsx'
 
 type SourceProps = {
-  preview: FilePreview | null
+  preview: LayoutFilePreview | null
   busy: boolean
   onFile: (file: File) => void
   onClear: () => void
@@ -43,7 +43,7 @@ const marks: Readonly<Record<string, string>> = {
   '|': 'barra',
 }
 
-export function PreviewHead({ preview, actions }: { preview: FilePreview; actions?: ReactNode }) {
+export function PreviewHead({ preview, actions }: { preview: LayoutFilePreview; actions?: ReactNode }) {
   const { file_name, file_kind, delimiter, header_line, fault } = preview
   const about = [
     file_kind.toUpperCase(),
@@ -58,7 +58,7 @@ export function PreviewHead({ preview, actions }: { preview: FilePreview; action
   )
 }
 
-function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: FilePreview }) {
+function Chosen({ preview, onClear }: Pick<SourceProps, 'onClear'> & { preview: LayoutFilePreview }) {
   const place = useRef<HTMLDivElement>(null)
   // The pressed button was removed, so keyboard focus moves here.
   useEffect(() => place.current?.focus(), [])

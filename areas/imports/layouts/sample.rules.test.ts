@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LayoutDraft } from './import-layouts.contract.ts'
 import { layoutDraft } from './layout.fixture.ts'
-import { mappingIn, proposedColumns, proposedDraft, sampleFor } from './sample.rules.ts'
+import { mappingIn, proposedColumns, proposedDraft, readLayoutSample } from './sample.rules.ts'
 
 const rows = [
   { line: 1, cells: ['Data', 'Histórico', 'Valor'] },
@@ -13,7 +13,7 @@ const today = '2026-10-15'
 
 describe('while a layout is written', () => {
   test('each row shows what it becomes, and each fault where it stands', () => {
-    const sample = sampleFor(layoutDraft, { rows }, today)
+    const sample = readLayoutSample(layoutDraft, { rows }, today)
     expect(sample.rows[0]).toMatchObject({ values: { posted_on: '2026-10-14', amount_cents: -150 }, faults: [] })
     expect(sample.rows[1]?.faults.map(({ message }) => message)).toEqual([
       'Linha 3, coluna "Data": Formato de data não reconhece "ontem".',
@@ -25,7 +25,7 @@ describe('while a layout is written', () => {
   test('a column that is half typed is left out, and what it leaves missing is told', () => {
     const [day, memo, amount] = layoutDraft.columns
     const half = { ...layoutDraft, columns: [day, memo, { ...amount, source: '#' }] }
-    expect(sampleFor(half, { rows }, today).problems.map(({ message }) => message)).toEqual([
+    expect(readLayoutSample(half, { rows }, today).problems.map(({ message }) => message)).toEqual([
       'Campo obrigatório sem coluna: valor.',
       'A chave de repetição usa um campo sem coluna.',
     ])
@@ -34,7 +34,7 @@ describe('while a layout is written', () => {
   test('nothing that stands in the form breaks it', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(layoutDraft)), fc.anything()), (broken) => {
-        const sample = sampleFor({ ...layoutDraft, ...broken }, { rows }, today)
+        const sample = readLayoutSample({ ...layoutDraft, ...broken }, { rows }, today)
         expect(sample.rows.length).toBeLessThanOrEqual(rows.length)
       }),
     )
@@ -73,7 +73,7 @@ describe('a layout that was exported and imported again', () => {
         const draft = { ...layoutDraft, ...whole, columns }
         const again = LayoutDraft.parse(JSON.parse(JSON.stringify({ layout: 1, ...draft })))
         const named = { ...file, file_name: 'extrato.csv' }
-        expect(sampleFor(again, named, today)).toEqual(sampleFor(draft, named, today))
+        expect(readLayoutSample(again, named, today)).toEqual(readLayoutSample(draft, named, today))
       }),
       { numRuns: 50 },
     )
@@ -111,7 +111,7 @@ describe('the layout that a file proposes', () => {
       statement_lines: sure('posted_on', 'memo', 'amount_cents', 'account'),
     })
     expect(draft).toMatchObject({ name: 'extrato outubro', target: 'statement_lines', company_rule: 'account' })
-    expect(sampleFor(draft, { rows }, today).problems).toEqual([])
+    expect(readLayoutSample(draft, { rows }, today).problems).toEqual([])
   })
 
   test('leaves what is not sure to people', () => {

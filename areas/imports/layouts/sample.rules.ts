@@ -1,21 +1,21 @@
 import {
   applyMapping,
   type CompanyRule,
-  cellsOf,
-  fieldsOf,
+  getTargetFields,
   type MappedRow,
   Mapping,
   type MappingFault,
   type MappingProblem,
+  type MappingTarget,
   mappingProblems,
   type RawRow,
   searchStyles,
-  type Target,
+  toMappedCells,
 } from '@app/formats/mapping'
-import { type FilePreview, LayoutDraft } from './import-layouts.contract.ts'
+import { LayoutDraft, type LayoutFilePreview } from './import-layouts.contract.ts'
 import { broughtElsewhere, layoutTargets } from './layout-labels.contract.ts'
 
-export type Sample = {
+export type LayoutSample = {
   /** Null until one column is valid. */
   mapping: Mapping | null
   rows: readonly MappedRow[]
@@ -46,9 +46,13 @@ export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | 
   return data ?? null
 }
 
-export type Beginning = { rows: readonly RawRow[]; file_name?: string; cut?: boolean }
+export type SampleFile = { rows: readonly RawRow[]; file_name?: string; cut?: boolean }
 
-export function sampleFor(values: Readonly<Record<string, unknown>>, file: Beginning, today: string): Sample {
+export function readLayoutSample(
+  values: Readonly<Record<string, unknown>>,
+  file: SampleFile,
+  today: string,
+): LayoutSample {
   const { rows, file_name = '', cut = false } = file
   const mapping = mappingIn(values)
   if (!mapping) return { mapping, rows: [], fault: null, problems: [] }
@@ -58,10 +62,10 @@ export function sampleFor(values: Readonly<Record<string, unknown>>, file: Begin
   // The sample may end before the bottom rows of the file.
   const read = cut ? { ...mapping, skip_bottom: 0 } : mapping
   const search = searchStyles(read, { file_name })
-  for (const row of rows) search.row(cellsOf(row, mapping), row.line, row.numbers)
+  for (const row of rows) search.row(toMappedCells(row, mapping), row.line, row.numbers)
   const written = search.end()
   const reading = applyMapping(read, { today, byMarks, file_name, written }, (row) => found.push(row))
-  for (const row of rows) if (!reading.row(cellsOf(row, mapping), row.line)) break
+  for (const row of rows) if (!reading.row(toMappedCells(row, mapping), row.line)) break
   const fault = rows.length > 0 ? reading.end().fault : null
   return { mapping, rows: found, fault, problems: mappingProblems(mapping) }
 }
@@ -69,11 +73,11 @@ export function sampleFor(values: Readonly<Record<string, unknown>>, file: Begin
 type Proposed = { field: string; header: string; score: number }
 
 /** Minimum score at which a column is preselected; below it the column is only listed. */
-export const chosenFrom = 80
+export const minProposalScore = 80
 
 export const proposedColumns = (suggestions: readonly Proposed[]) =>
   suggestions
-    .filter(({ score }) => score >= chosenFrom)
+    .filter(({ score }) => score >= minProposalScore)
     .map(({ field, header }) => ({
       field,
       source: { by: 'header' as const, names: [header.trim()] },
@@ -92,12 +96,12 @@ const owners: readonly (readonly [string, CompanyRule])[] = [
   ['account', 'account'],
 ]
 
-const importable = (Object.keys(layoutTargets) as Target[]).filter((target) => !(target in broughtElsewhere))
+const importable = (Object.keys(layoutTargets) as MappingTarget[]).filter((target) => !(target in broughtElsewhere))
 
-export function proposedDraft({ file_name, columns }: Pick<FilePreview, 'file_name' | 'columns'>): LayoutDraft {
+export function proposedDraft({ file_name, columns }: Pick<LayoutFilePreview, 'file_name' | 'columns'>): LayoutDraft {
   const found = importable.map((target) => {
     const sure = proposedColumns(columns[target] ?? [])
-    const fields = fieldsOf(target)
+    const fields = getTargetFields(target)
     const lacks = [...fields].filter(([name, { required }]) => required && !sure.some(({ field }) => field === name))
     return { target, sure, lacks: lacks.length }
   })

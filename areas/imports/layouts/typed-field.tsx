@@ -11,7 +11,7 @@ type TypedProps<Value> = LineCell & {
 }
 
 /** A field with a value in text form: the text is parsed at each key, and an error is shown below. */
-export function TypedField<Value>({ show, read, isValue, suggestions, placeholder, ...cell }: TypedProps<Value>) {
+export function ParsedTextField<Value>({ show, read, isValue, suggestions, placeholder, ...cell }: TypedProps<Value>) {
   const field = useField<unknown>(cell)
   const [typed, setTyped] = useState<string | null>(null)
   const given = useRef<unknown>(undefined)

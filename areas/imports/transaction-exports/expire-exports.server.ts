@@ -1,15 +1,15 @@
 import { expiryJob } from '@app/kit/server'
-import { findExpired, markExportPurged } from './transaction-exports.store.ts'
+import { findExpiredExports, markTransactionExportPurged } from './transaction-exports.store.ts'
 
 export const expireExportsJob = expiryJob({
   name: 'expire-transaction-exports',
   cron: '20 * * * *',
   async findPast(db, now) {
-    const past = await findExpired(db, now)
+    const past = await findExpiredExports(db, now)
     return past.map(({ id, ...before }) => ({
       ...{ id, sha256: before.sha256 },
       entry: { company_id: null, entity: 'transaction_export', entity_id: id, action: 'purge', before },
     }))
   },
-  markPurged: markExportPurged,
+  markPurged: markTransactionExportPurged,
 })

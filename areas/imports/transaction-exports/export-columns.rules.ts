@@ -1,7 +1,7 @@
-import { captureKinds, captureMeans } from '@app/areas/inquiries/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { captureKinds, captureMeansLabels } from '@app/areas/inquiries/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
-import { categories as lineCategories } from '@app/domain/transactions/contract'
+import { statementCategories as lineCategories } from '@app/domain/transactions/contract'
 import type { ExportTarget } from './transaction-exports.contract.ts'
 
 type Column = { field: string; title: string; labels?: Readonly<Record<string, string>> }
@@ -28,7 +28,7 @@ const entryKinds = {
 } as const
 
 /** Columns by target. JSON uses the field names. */
-export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
+export const exportColumns: Readonly<Record<ExportTarget, readonly Column[]>> = {
   card_sales: [
     ...company,
     { field: 'acquirer_name', title: 'Adquirente' },
@@ -36,7 +36,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'business_date', title: 'Dia' },
     { field: 'captured_at', title: 'Data e hora' },
     { field: 'kind', title: 'Tipo', labels: captureKinds },
-    { field: 'method', title: 'Modalidade', labels: methods },
+    { field: 'method', title: 'Modalidade', labels: paymentMethodLabels },
     { field: 'brand', title: 'Bandeira' },
     { field: 'installments', title: 'Parcelas' },
     { field: 'gross_cents', title: 'Bruto' },
@@ -57,7 +57,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'volume_ml', title: 'Litros' },
     { field: 'fuel', title: 'Combustível' },
     { field: 'product_code', title: 'Código do produto' },
-    { field: 'capture_means', title: 'Captura por', labels: captureMeans },
+    { field: 'capture_means', title: 'Captura por', labels: captureMeansLabels },
     { field: 'order_ref', title: 'Pedido' },
     { field: 'arn', title: 'ARN' },
     { field: 'fee_ppm', title: 'Taxa informada' },
@@ -69,7 +69,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'acquirer_name', title: 'Adquirente' },
     { field: 'merchant_no', title: 'EC' },
     { field: 'business_date', title: 'Venda' },
-    { field: 'method', title: 'Modalidade', labels: methods },
+    { field: 'method', title: 'Modalidade', labels: paymentMethodLabels },
     { field: 'brand', title: 'Bandeira' },
     { field: 'nsu', title: 'NSU' },
     { field: 'auth_code', title: 'Autorização' },
@@ -91,7 +91,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'due_date', title: 'Previsão' },
     { field: 'reference', title: 'Lote' },
     { field: 'entry_kind', title: 'Tipo', labels: entryKinds },
-    { field: 'method', title: 'Modalidade', labels: methods },
+    { field: 'method', title: 'Modalidade', labels: paymentMethodLabels },
     { field: 'brand', title: 'Bandeira' },
     { field: 'gross_cents', title: 'Bruto' },
     { field: 'fee_cents', title: 'Taxa' },
@@ -125,7 +125,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
     { field: 'occurred_at', title: 'Data e hora' },
     { field: 'movement_type_code', title: 'Tipo' },
     { field: 'movement_type_name', title: 'Descrição do tipo' },
-    { field: 'method', title: 'Forma', labels: methods },
+    { field: 'method', title: 'Forma', labels: paymentMethodLabels },
     { field: 'external_id', title: 'Identificador' },
     { field: 'document_no', title: 'Documento' },
     { field: 'customer', title: 'Cliente' },
@@ -138,7 +138,7 @@ export const columnsOf: Readonly<Record<ExportTarget, readonly Column[]>> = {
 }
 
 /** The amount field of each target that the file total sums. */
-export const amountOf = {
+export const exportAmountFields = {
   card_sales: 'gross_cents',
   card_instalments: 'net_cents',
   card_settlements: 'net_cents',

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { formatCount, keptExportDays, localDate, showDecimal } from '@app/kit/contract'
-import { csvOf, keepContent, type RunningJob, trackedJob, xlsxOf } from '@app/kit/server'
+import { exportRetentionDays, formatCount, localDate, showDecimal } from '@app/kit/contract'
+import { buildListWorkbook, type RunningJob, storeBlob, trackedJob, writeCsv } from '@app/kit/server'
 import { z } from 'zod'
 import { findLinePlaces } from '../download-transactions/lines.store.ts'
-import { amountOf, columnsOf } from './export-columns.rules.ts'
-import { ofxOf } from './export-ofx.server.ts'
-import { exportName, jsonOf } from './export-text.rules.ts'
+import { exportAmountFields, exportColumns } from './export-columns.rules.ts'
+import { buildOfx } from './export-ofx.server.ts'
+import { buildExportName, writeExportJson } from './export-text.rules.ts'
 import {
   countExported,
   type ExportedRow,
@@ -14,10 +14,10 @@ import {
   type RowsWanted,
 } from './exported-rows.store.ts'
 import {
-  basesOf,
   ExportedLine,
   exportTargets,
   type FileFormat,
+  targetBases,
   type WantedExport,
 } from './transaction-exports.contract.ts'
 import {
@@ -52,7 +52,7 @@ type Asked = { wanted: WantedExport; company_ids: readonly string[] }
 
 const rowsWanted = async ({ wanted, company_ids }: Asked, { within }: Job): Promise<RowsWanted> => {
   const { target, request_id, date_basis, from = '', to = from } = wanted
-  const basis = date_basis ?? basesOf[target][0]
+  const basis = date_basis ?? targetBases[target][0]
   const where = request_id ? await within((db) => findLinePlaces(db, request_id)) : { basis, from, to }
   return { ...wanted, company_ids, within: where }
 }
@@ -70,7 +70,7 @@ async function* rowsOf(
     const { rows, last } = await within((db) => findExportedRows(db, wanted, after))
     for (const row of rows) {
       tally.rows_count += 1
-      tally.amount_cents += Number(row[amountOf[wanted.target]] ?? 0)
+      tally.amount_cents += Number(row[exportAmountFields[wanted.target]] ?? 0)
       yield row
     }
     await progress(Math.min(tally.rows_count, total), total, phase)
@@ -81,16 +81,16 @@ async function* rowsOf(
 
 async function contentOf({ wanted, company_ids }: Asked, rows: AsyncGenerator<ExportedRow, void>, job: Job) {
   const { format, target, separator = 'semicolon', decimal = 'comma', from = null, to = null } = wanted
-  const columns = columnsOf[target]
-  if (format === 'json') return Readable.from(jsonOf({ target, generated_at: job.now(), from, to }, rows))
-  if (format === 'xlsx') return Readable.from([await xlsxOf(columns, rows)])
+  const columns = exportColumns[target]
+  if (format === 'json') return Readable.from(writeExportJson({ target, generated_at: job.now(), from, to }, rows))
+  if (format === 'xlsx') return Readable.from([await buildListWorkbook(columns, rows)])
   if (format === 'csv')
-    return Readable.from(csvOf(columns, rows, { separator: separatorOf[separator], decimal: markOf[decimal] }))
+    return Readable.from(writeCsv(columns, rows, { separator: separatorOf[separator], decimal: markOf[decimal] }))
   const lines: ExportedLine[] = []
   for await (const row of rows) lines.push(ExportedLine.parse(row))
   const period = from && to ? { from, to } : null
   const balances = period ? await job.within((db) => findLastBalances(db, { company_ids, ...period })) : []
-  return Readable.from([ofxOf(lines, { period, balances, generated_on: localDate(job.now()) })])
+  return Readable.from([buildOfx(lines, { period, balances, generated_on: localDate(job.now()) })])
 }
 
 async function partyOf({ target, acquirer, bank_account_id }: WantedExport, { within }: Job) {
@@ -123,12 +123,12 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
   const written = rowsOf(rows, { total: rows_count, tally }, job)
   const received = await job.files.receive(await contentOf({ wanted, company_ids }, written, job))
   const party = await partyOf(wanted, job)
-  const file_name = exportName({ party, companies: company_names, from, to, request_no, format })
-  const expires_at = afterDays(job.now(), keptExportDays)
+  const file_name = buildExportName({ party, companies: company_names, from, to, request_no, format })
+  const expires_at = afterDays(job.now(), exportRetentionDays)
   const made = { file_name, media_type: mediaTypes[format], expires_at }
-  await job.within(async (db) => concludeExport(db, id, { ...(await keepContent(db, received)), ...made, ...tally }))
+  await job.within(async (db) => concludeExport(db, id, { ...(await storeBlob(db, received)), ...made, ...tally }))
   return {
-    message: `${formatCount(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${keptExportDays} dias.`,
+    message: `${formatCount(tally.rows_count, 'transação exportada', 'transações exportadas')}. O arquivo fica guardado por ${exportRetentionDays} dias.`,
     results: [{ label: `Buscar ${file_name}`, to: `/financial/download-transactions?tab=exports&open=${id}` }],
   }
 }

@@ -20,7 +20,7 @@ const lineOf = (line: ExportedLine): OfxAccountDraft['lines'][number] => ({
 })
 
 /** OFX by account, with the last balance stated by each bank. */
-export function ofxOf(lines: readonly ExportedLine[], { period, balances, generated_on }: Told): Uint8Array {
+export function buildOfx(lines: readonly ExportedLine[], { period, balances, generated_on }: Told): Uint8Array {
   const accounts = new Map<string, OfxAccountDraft>()
   for (const line of lines) {
     const { bank_account_id, bank_code, branch, account_no } = line

@@ -1,7 +1,7 @@
 import { read } from '@app/formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ofxOf } from './export-ofx.server.ts'
+import { buildOfx } from './export-ofx.server.ts'
 import type { ExportedLine } from './transaction-exports.contract.ts'
 
 const day = fc.integer({ min: 1, max: 28 }).map((no) => `2026-10-${String(no).padStart(2, '0')}`)
@@ -32,7 +32,7 @@ test('an exported statement is read back by our own reader, account by account a
   fc.assert(
     fc.property(lines, (drawn) => {
       const given: ExportedLine[] = drawn.map((one) => ({ ...one, ...places[one.bank_account_id] }))
-      const file = ofxOf(given, { period: null, balances: [], generated_on: '2026-10-30' })
+      const file = buildOfx(given, { period: null, balances: [], generated_on: '2026-10-30' })
       const { content, errors } = read(file, { today: '2026-11-20' })
       expect(errors).toEqual([])
       if (content?.kind !== 'statement') throw new Error('not a statement')
@@ -65,7 +65,7 @@ test('a text of several lines stays one line', () => {
     ...{ bank_account_id: 'a', ...places.a, posted_date: '2026-10-14', value_date: null, amount_cents: 1, kind: null },
     ...{ memo: 'PIX\r\n<STMTTRN>\tMARIA ', doc_no: ' ', fitid: null, counterpart_name: null },
   }
-  const file = ofxOf([one], { period: null, balances: [], generated_on: '2026-10-30' })
+  const file = buildOfx([one], { period: null, balances: [], generated_on: '2026-10-30' })
   const { content } = read(file, { today: '2026-11-20' })
   expect(content).toMatchObject({ accounts: [{ lines: [{ memo: 'PIX <STMTTRN> MARIA', doc_no: null }] }] })
 })

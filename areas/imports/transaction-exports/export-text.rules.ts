@@ -1,4 +1,4 @@
-import { amountOf, columnsOf } from './export-columns.rules.ts'
+import { exportAmountFields, exportColumns } from './export-columns.rules.ts'
 import type { ExportTarget, FileFormat } from './transaction-exports.contract.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -11,17 +11,17 @@ export type JsonHead = {
 }
 
 /** JSON with one row per line: field names as in the API, money in centavos. */
-export async function* jsonOf({ target, ...head }: JsonHead, rows: AsyncIterable<Row>) {
-  const fields = columnsOf[target].map(({ field }) => field)
+export async function* writeExportJson({ target, ...head }: JsonHead, rows: AsyncIterable<Row>) {
+  const fields = exportColumns[target].map(({ field }) => field)
   yield `${JSON.stringify({ target, ...head }).slice(0, -1)},"rows":[`
   let rows_count = 0
   let total = 0
   for await (const row of rows) {
     yield `${rows_count === 0 ? '\n' : ',\n'}${JSON.stringify(Object.fromEntries(fields.map((field) => [field, row[field] ?? null])))}`
     rows_count += 1
-    total += Number(row[amountOf[target]] ?? 0)
+    total += Number(row[exportAmountFields[target]] ?? 0)
   }
-  yield `\n],"rows_count":${rows_count},"${amountOf[target]}":${total}}\n`
+  yield `\n],"rows_count":${rows_count},"${exportAmountFields[target]}":${total}}\n`
 }
 
 const plain = (text: string) =>
@@ -44,7 +44,7 @@ export type NameParts = {
 }
 
 /** E.g. `transacoes_cielo_posto-modelo-01_2026-10-01_2026-10-31.csv`. */
-export function exportName({ party, companies, from, to, request_no, format }: NameParts) {
+export function buildExportName({ party, companies, from, to, request_no, format }: NameParts) {
   const whose = companies.length === 1 && companies[0] ? plain(companies[0]) : 'varias-empresas'
   const when = from && to ? [from, to] : [`solicitacao-${request_no ?? ''}`]
   return `${['transacoes', plain(party), whose, ...when].join('_')}.${format}`

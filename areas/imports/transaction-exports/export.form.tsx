@@ -1,25 +1,25 @@
-import { methods } from '@app/domain/day/facts/contract'
-import { keptExportDays } from '@app/kit/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { exportRetentionDays } from '@app/kit/contract'
 import {
   Columns,
   DateField,
   FormDialog,
   MultiSelectField,
-  namedOptions,
   SelectField,
   TextField,
+  toNamedOptions,
   useFieldSource,
   useRead,
 } from '@app/kit/web'
 import {
-  basesOf,
   decimalMarks,
   type ExportTarget,
   exportBases,
   exportTargets,
   fileFormats,
-  separators,
+  separatorLabels,
   type TransactionExport,
+  targetBases,
   transactionExports,
 } from './transaction-exports.contract.ts'
 
@@ -28,7 +28,7 @@ const isTarget = (value: unknown): value is ExportTarget => typeof value === 'st
 
 function Rows({ target }: { target: ExportTarget | undefined }) {
   const { data } = useRead(transactionExports.choices, {}, { staleTime: 300_000 })
-  const bases = target ? basesOf[target] : []
+  const bases = target ? targetBases[target] : []
   const cards = target?.startsWith('card_')
   return (
     <>
@@ -48,14 +48,14 @@ function Rows({ target }: { target: ExportTarget | undefined }) {
       <MultiSelectField
         name="company_ids"
         label="Empresas"
-        options={namedOptions(data?.companies)}
+        options={toNamedOptions(data?.companies)}
         placeholder="Todas as que vejo"
       />
       {target === 'bank_statement' && (
         <SelectField
           name="bank_account_id"
           label="Conta"
-          options={namedOptions(data?.accounts)}
+          options={toNamedOptions(data?.accounts)}
           clearable
           placeholder="Todas"
         />
@@ -69,7 +69,7 @@ function Rows({ target }: { target: ExportTarget | undefined }) {
             clearable
             placeholder="Todas"
           />
-          <SelectField name="method" label="Modalidade" options={methods} clearable placeholder="Todas" />
+          <SelectField name="method" label="Modalidade" options={paymentMethodLabels} clearable placeholder="Todas" />
           <TextField name="brand" label="Bandeira" />
         </Columns>
       )}
@@ -99,7 +99,7 @@ function Fields({ whole }: { whole: boolean }) {
         />
         {form.value('format') === 'csv' && (
           <>
-            <SelectField name="separator" label="Separador" options={separators} />
+            <SelectField name="separator" label="Separador" options={separatorLabels} />
             <SelectField name="decimal" label="Decimal" options={decimalMarks} />
           </>
         )}
@@ -122,7 +122,7 @@ export const ExportTransactions = ({ request_id, ...rest }: Asking) => (
     title={request_id ? 'Exportar as transações da solicitação' : 'Exportar transações'}
     intro={
       <p>
-        O arquivo é preparado em segundo plano e fica guardado por {keptExportDays} dias.
+        O arquivo é preparado em segundo plano e fica guardado por {exportRetentionDays} dias.
         {request_id ? '' : ' Um período vai até 366 dias.'}
       </p>
     }

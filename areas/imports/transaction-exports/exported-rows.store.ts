@@ -2,8 +2,8 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import { type LinePlaces, movementIsSeen } from '../download-transactions/lines.store.ts'
-import { amountOf } from './export-columns.rules.ts'
-import { basesOf, type ExportBasis, type ExportTarget, type WantedExport } from './transaction-exports.contract.ts'
+import { exportAmountFields } from './export-columns.rules.ts'
+import { type ExportBasis, type ExportTarget, targetBases, type WantedExport } from './transaction-exports.contract.ts'
 
 export type ExportedRow = Readonly<Record<string, unknown>> & { day: BusinessDate; id: number }
 
@@ -86,7 +86,7 @@ const sources: Readonly<Record<ExportTarget, Source>> = {
 /** The date column used for filter and order. */
 const dayOf = ({ target, within }: RowsWanted) => {
   const { days } = sources[target]
-  const basis = 'basis' in within ? within.basis : (basesOf[target].at(-1) ?? basesOf[target][0])
+  const basis = 'basis' in within ? within.basis : (targetBases[target].at(-1) ?? targetBases[target][0])
   return days[basis] ?? sold
 }
 
@@ -121,7 +121,7 @@ export async function findExportedRows(db: Db, wanted: RowsWanted, after: Export
 
 export async function countExported(db: Db, wanted: RowsWanted) {
   const { rows } = await sql<{ rows_count: number; amount_cents: number }>`select count(*)::bigint as rows_count,
-      coalesce(sum(${sql.ref(`line.${amountOf[wanted.target]}`)}), 0)::bigint as amount_cents
+      coalesce(sum(${sql.ref(`line.${exportAmountFields[wanted.target]}`)}), 0)::bigint as amount_cents
     from ${sources[wanted.target].from} where ${conditions(wanted)}`.execute(db)
   return rows[0] ?? { rows_count: 0, amount_cents: 0 }
 }

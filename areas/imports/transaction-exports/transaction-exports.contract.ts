@@ -1,7 +1,8 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   Cents,
   daysBetween,
   defineError,
@@ -15,7 +16,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   periodTooLong,
   post,
   sortBy,
@@ -40,7 +40,7 @@ export const exportBases = {
 export type ExportBasis = keyof typeof exportBases
 
 /** The date bases of each target; the first is the default. */
-export const basesOf: Readonly<Record<ExportTarget, readonly [ExportBasis, ...ExportBasis[]]>> = {
+export const targetBases: Readonly<Record<ExportTarget, readonly [ExportBasis, ...ExportBasis[]]>> = {
   card_sales: ['sale'],
   card_instalments: ['settlement', 'expected', 'sale'],
   card_settlements: ['settlement', 'expected'],
@@ -50,12 +50,12 @@ export const basesOf: Readonly<Record<ExportTarget, readonly [ExportBasis, ...Ex
 
 export const fileFormats = { csv: 'CSV', xlsx: 'Excel (XLSX)', ofx: 'OFX', json: 'JSON' } as const
 export type FileFormat = keyof typeof fileFormats
-export const separators = { semicolon: 'Ponto e vírgula (;)', comma: 'Vírgula (,)', tab: 'Tabulação' } as const
+export const separatorLabels = { semicolon: 'Ponto e vírgula (;)', comma: 'Vírgula (,)', tab: 'Tabulação' } as const
 export const decimalMarks = { comma: 'Vírgula (1234,56)', point: 'Ponto (1234.56)' } as const
 
-export const mostExportedDays = 366
+export const maxExportDays = 366
 /** Maximum running exports per person. */
-export const atOnce = 2
+export const maxRunningExports = 2
 
 export const exportStatuses = {
   queued: 'Na fila',
@@ -79,11 +79,11 @@ const Wanted = z.object({
   company_ids: z.array(Id).max(500).optional(),
   acquirer: z.string().max(20).optional(),
   bank_account_id: Id.optional(),
-  method: oneOf(methods).optional(),
+  method: oneOf(paymentMethodLabels).optional(),
   brand: z.string().trim().max(40).optional(),
   request_id: Id.optional(),
   format: oneOf(fileFormats),
-  separator: oneOf(separators).optional(),
+  separator: oneOf(separatorLabels).optional(),
   decimal: oneOf(decimalMarks).optional(),
 })
 export type WantedExport = z.infer<typeof Wanted>
@@ -96,7 +96,7 @@ export const ExportDraft = Wanted.superRefine((draft, context) => {
   if (!request_id && !to) refuse('to', required)
   if (from && to && daysBetween(from, to) < 0) refuse('to', 'A data final vem antes da inicial.')
   if (format === 'ofx' && target !== 'bank_statement') refuse('format', 'OFX leva só extrato bancário.')
-  if (date_basis && !basesOf[target].includes(date_basis))
+  if (date_basis && !targetBases[target].includes(date_basis))
     refuse('date_basis', 'Esta data não existe no que foi escolhido.')
 })
 
@@ -157,7 +157,7 @@ export const tooManyExports = defineError(
 export const transactionExports = defineOperations(
   { name: 'transaction-exports', ability: 'financial.download-transactions' },
   {
-    list: get('/transaction-exports', { query: ExportFilter, answer: pageOf(TransactionExport) }),
+    list: get('/transaction-exports', { query: ExportFilter, answer: buildPageSchema(TransactionExport) }),
     get: get('/transaction-exports/:id', { params: ById, answer: TransactionExport, errors: [notFound] }),
     /** If the same export is already running, returns that one. */
     create: post('/transaction-exports', {

@@ -1,24 +1,24 @@
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import { exportExpired, notFound } from '@app/kit/contract'
-import { type Db, fail, implement, newId, refuseLong, startJob } from '@app/kit/server'
+import { type Db, fail, implement, newId, requireShortPeriod, startJob } from '@app/kit/server'
 import { getRequest } from '../download-transactions/requests.store.ts'
 import { exportKind } from './export-job.server.ts'
 import {
-  atOnce,
   exportNotReady,
   exportTargets,
-  mostExportedDays,
+  maxExportDays,
+  maxRunningExports,
   tooManyExports,
   transactionExports,
   type WantedExport,
 } from './transaction-exports.contract.ts'
 import {
-  findAtWork,
   findExportAccounts,
   findExportAcquirers,
   findExports,
   getTransactionExport,
   insertTransactionExport,
+  lockRunningExports,
 } from './transaction-exports.store.ts'
 
 /** The requested companies, or all visible ones; another company fails as not found. */
@@ -43,16 +43,16 @@ export default implement(transactionExports, {
 
   create: async (call) => {
     const { db, user, body: wanted, now, audit } = call
-    refuseLong(wanted, mostExportedDays)
+    requireShortPeriod(wanted, maxExportDays)
     const company_ids = await companiesOf(db, wanted)
-    const working = await findAtWork(db, user.id, wanted)
+    const working = await lockRunningExports(db, user.id, wanted)
     const entry = { company_id: null, entity: 'transaction_export', action: 'export' }
     if (working.same) {
       // The repeated request is audited although no new export starts.
       await audit({ ...entry, entity_id: working.same, action: 'export.repeat' })
       return (await getTransactionExport(db, working.same, now)) ?? fail(notFound)
     }
-    if (working.count >= atOnce) fail(tooManyExports, { values: { most: String(atOnce) } })
+    if (working.count >= maxRunningExports) fail(tooManyExports, { values: { most: String(maxRunningExports) } })
     const id = newId()
     const title = `Exportar: ${exportTargets[wanted.target]}`
     const job_id = await startJob(call, { kind: exportKind, title, data: { export_id: id } })

@@ -80,7 +80,7 @@ export const getTransactionExport = (db: Db, id: string, now: string): Promise<S
   rows(db, now).where('transaction_exports.id', '=', id).executeTakeFirst()
 
 /** Running exports of this person and the id of an equal one. The advisory lock serializes a person's requests. */
-export async function findAtWork(db: Db, user_id: string, same: WantedExport) {
+export async function lockRunningExports(db: Db, user_id: string, same: WantedExport) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transaction-exports ${user_id}`}, 0))`.execute(db)
   const { rows: found } = await sql<{ id: string; same: boolean }>`
     select transaction_exports.id, wanted = ${JSON.stringify(same)}::jsonb as same
@@ -89,7 +89,7 @@ export async function findAtWork(db: Db, user_id: string, same: WantedExport) {
   return { count: found.length, same: found.find((one) => one.same)?.id }
 }
 
-export type NewExport = {
+export type NewTransactionExport = {
   id: string
   user_id: string
   job_id: string
@@ -98,7 +98,7 @@ export type NewExport = {
   created_at: string
 }
 
-export const insertTransactionExport = (db: Db, { wanted: asked, ...row }: NewExport) =>
+export const insertTransactionExport = (db: Db, { wanted: asked, ...row }: NewTransactionExport) =>
   db
     .insertInto('transaction_exports')
     .values({ ...row, wanted: JSON.stringify(asked) })
@@ -118,7 +118,7 @@ export const concludeExport = (db: Db, id: string, outcome: Outcome) =>
   db.updateTable('transaction_exports').set(outcome).where('id', '=', id).execute()
 
 /** Files whose time is over and whose bytes are still there. */
-export const findExpired = (db: Db, now: string) =>
+export const findExpiredExports = (db: Db, now: string) =>
   db
     .selectFrom('transaction_exports')
     .select(['id', 'file_name', 'sha256'])
@@ -130,7 +130,7 @@ export const findExpired = (db: Db, now: string) =>
     .$narrowType<{ sha256: string; file_name: string }>()
     .execute()
 
-export const markExportPurged = (db: Db, id: string, now: string) =>
+export const markTransactionExportPurged = (db: Db, id: string, now: string) =>
   db
     .updateTable('transaction_exports')
     .set({ purged_at: now })

@@ -11,7 +11,7 @@ import { modelo, vizinho } from '../imports/stations.fixture.ts'
 import { expireExportsJob } from './expire-exports.server.ts'
 import { exportTransactionsJob } from './export-job.server.ts'
 import { countExported, findExportedRows } from './exported-rows.store.ts'
-import { basesOf, exportTargets, transactionExports, type WantedExport } from './transaction-exports.contract.ts'
+import { exportTargets, targetBases, transactionExports, type WantedExport } from './transaction-exports.contract.ts'
 
 const stage = await downloadStage()
 const { user, api, lay, ask, work } = stage
@@ -209,7 +209,7 @@ test('what cannot be in a file is refused beside its field', async () => {
 
 // Object.keys loses the key type.
 const targets = Object.keys(exportTargets) as (keyof typeof exportTargets)[]
-const asked = targets.flatMap((target) => basesOf[target].map((basis) => [target, basis] as const))
+const asked = targets.flatMap((target) => targetBases[target].map((basis) => [target, basis] as const))
 
 test.each(asked)('%s by %s is found with every filter, of a period and of a request', async (target, basis) => {
   const filters = { acquirer: 'cielo', bank_account_id: account, method: 'credit', brand: 'visa' } as const

@@ -1,8 +1,9 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { ReceivableInstalment, receivableStates } from '@app/domain/receivables/contract'
 import {
   BusinessDate,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineOperations,
   get,
   Id,
@@ -13,7 +14,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   periodTooLong,
   RowNumber,
   sortBy,
@@ -32,7 +32,7 @@ export const captureKinds = {
   pix_returned: 'Pix devolvido',
 } as const
 
-export const captureMeans = {
+export const captureMeansLabels = {
   pos: 'Maquininha',
   tef: 'TEF/PDV',
   ecommerce: 'Internet',
@@ -40,7 +40,7 @@ export const captureMeans = {
   manual: 'Digitada',
 } as const
 
-export const capturesLike = { ...captureKinds, anticipation: 'Antecipação' } as const
+export const captureKindFilterLabels = { ...captureKinds, anticipation: 'Antecipação' } as const
 
 export const captureStates = {
   matched: 'Casada',
@@ -50,7 +50,7 @@ export const captureStates = {
   foreign: 'De terminal alheio',
 } as const
 
-export const mostDays = 92
+export const maxCaptureDays = 92
 
 export const AcquirerTransaction = z.object({
   id: z.int(),
@@ -63,7 +63,7 @@ export const AcquirerTransaction = z.object({
   acquirer_name: z.string(),
   brand: z.string().nullable(),
   kind: oneOf(captureKinds),
-  method: oneOf(methods),
+  method: oneOf(paymentMethodLabels),
   installments: z.int(),
   gross_cents: z.int(),
   /** Fee as a share of gross, in ppm; null when gross is zero. */
@@ -100,7 +100,7 @@ export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   e2e_id: z.string().nullable(),
   txid: z.string().nullable(),
   product_code: z.string().nullable(),
-  capture_means: oneOf(captureMeans).nullable(),
+  capture_means: oneOf(captureMeansLabels).nullable(),
   order_ref: z.string().nullable(),
   arn: z.string().nullable(),
   /** The rate as written by the acquirer; `mdr_ppm` is computed from centavos. */
@@ -146,8 +146,8 @@ export const AcquirerTransactionFilter = PageQuery.extend({
   company_id: Id.optional(),
   acquirer: z.string().max(20).optional(),
   brand: z.string().max(40).optional(),
-  kind: oneOf(capturesLike).optional(),
-  method: oneOf(methods).optional(),
+  kind: oneOf(captureKindFilterLabels).optional(),
+  method: oneOf(paymentMethodLabels).optional(),
   capture_status: oneOf(captureStates).optional(),
   receivable_status: oneOf(receivableStates).optional(),
   terminal: z.string().trim().max(40).optional(),
@@ -166,8 +166,8 @@ export const AcquirerTransactionFilter = PageQuery.extend({
 })
 export type AcquirerTransactionFilter = z.infer<typeof AcquirerTransactionFilter>
 
-const ChartFilter = AcquirerTransactionFilter.omit(listParts)
-export type ChartFilter = z.infer<typeof ChartFilter>
+const CaptureChartFilter = AcquirerTransactionFilter.omit(listParts)
+export type CaptureChartFilter = z.infer<typeof CaptureChartFilter>
 
 /** Station days with a received or waived file of a source; `missing` names the latest missing days. */
 const CaptureCoverage = z.object({
@@ -187,7 +187,7 @@ export const acquirerTransactions = defineOperations(
     /** `capture_status` and `receivable_status` are computed per row; without a period they read 7 days. */
     list: get('/acquirer-transactions', {
       query: AcquirerTransactionFilter,
-      answer: pageOf(AcquirerTransaction),
+      answer: buildPageSchema(AcquirerTransaction),
       errors: [periodTooLong],
     }),
     get: get('/acquirer-transactions/:id', {
@@ -202,10 +202,12 @@ export const acquirerTransactions = defineOperations(
       errors: [notFound],
     }),
     charts: get('/acquirer-transactions/charts', {
-      query: ChartFilter,
+      query: CaptureChartFilter,
       answer: z.object({
         ...chartPeriod,
-        modalities: z.array(z.object({ brand: z.string().nullable(), method: oneOf(methods), gross_cents: z.int() })),
+        modalities: z.array(
+          z.object({ brand: z.string().nullable(), method: oneOf(paymentMethodLabels), gross_cents: z.int() }),
+        ),
         cancellations: z.array(z.object({ terminal: z.string().nullable(), hour: z.int().nullable(), count: z.int() })),
       }),
       errors: [periodTooLong],
@@ -220,7 +222,7 @@ export const acquirerTransactions = defineOperations(
       answer: z.object({ data: z.array(CaptureCoverage) }),
       errors: [periodTooLong],
     }),
-    rematchMany: bulk('/acquirer-transactions/bulk/rematch', {
+    rematchMany: declareBulk('/acquirer-transactions/bulk/rematch', {
       ability: 'cash-conciliation',
       filter: AcquirerTransactionFilter,
       // A retry of failed days passes the day's id instead of a capture number.

@@ -1,7 +1,7 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
 import {
-  CompanyFilter,
+  CompanyFilterField,
   DateField,
   EmptyState,
   ListPage,
@@ -19,9 +19,9 @@ import {
 import { lazy, Suspense } from 'react'
 import {
   acquirerTransactions,
+  captureKindFilterLabels,
   captureKinds,
   captureStates,
-  capturesLike,
   noBrand,
 } from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
@@ -38,9 +38,9 @@ function Filters() {
   return (
     <>
       <PeriodField />
-      <CompanyFilter companies={data?.companies} />
+      <CompanyFilterField companies={data?.companies} />
       <SelectField name="acquirer" label="Adquirente" options={data?.acquirers ?? []} clearable placeholder="Todas" />
-      <SelectField name="kind" label="Tipo" options={capturesLike} clearable placeholder="Todos" />
+      <SelectField name="kind" label="Tipo" options={captureKindFilterLabels} clearable placeholder="Todos" />
       <MoreFilters>
         <SelectField
           name="brand"
@@ -49,7 +49,7 @@ function Filters() {
           clearable
           placeholder="Todas"
         />
-        <SelectField name="method" label="Modalidade" options={methods} clearable placeholder="Todas" />
+        <SelectField name="method" label="Modalidade" options={paymentMethodLabels} clearable placeholder="Todas" />
         <SelectField
           name="capture_status"
           label="Situação da venda"
@@ -120,7 +120,7 @@ export default function AcquirerTransactionsPage() {
           { field: 'acquirer_name', title: 'Adquirente', width: 100 },
           { field: 'brand', title: 'Bandeira', under: 'acquirer_name', wideOnly: true },
           { field: 'kind', title: 'Tipo', width: 150, labels: captureKinds },
-          { field: 'method', title: 'Modalidade', under: 'kind', labels: methods, wideOnly: true },
+          { field: 'method', title: 'Modalidade', under: 'kind', labels: paymentMethodLabels, wideOnly: true },
           { field: 'gross_cents', title: 'Bruto', width: 110 },
           { field: 'installments', title: 'Parcelas', number: true, under: 'gross_cents', wideOnly: true },
           { field: 'fee_cents', title: 'Taxa', width: 90, wideOnly: true },

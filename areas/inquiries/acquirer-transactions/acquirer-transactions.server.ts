@@ -2,39 +2,43 @@ import { rematchingDays } from '@app/areas/cash-closing/server'
 import { lineOfFile } from '@app/areas/imports/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { localDate, notFound } from '@app/kit/contract'
-import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
+import { type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
 import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
-import { type AcquirerTransactionFilter, acquirerTransactions, mostDays } from './acquirer-transactions.contract.ts'
 import {
+  type AcquirerTransactionFilter,
+  acquirerTransactions,
+  maxCaptureDays,
+} from './acquirer-transactions.contract.ts'
+import {
+  buildCaptureDaysQuery,
   countCancellations,
-  daysFound,
   daysOfCaptures,
-  findAcquirers,
   findAcquirerTransactions,
   findBrands,
+  findCaptureAcquirers,
   getAcquirerTransaction,
   sumByModality,
 } from './acquirer-transactions.store.ts'
 import { findCoverage } from './coverage.store.ts'
-import { findInstalments, findSale, getContestable } from './transaction-links.store.ts'
+import { findCaptureInstalments, findSale, getContestable } from './transaction-links.store.ts'
 
 async function detailOf(db: Db, id: number) {
   const found = (await getAcquirerTransaction(db, id)) ?? fail(notFound)
   const { import_id, import_line, file_name, sha256: _, ...capture } = found
   return {
     ...capture,
-    instalments: await findInstalments(db, capture),
+    instalments: await findCaptureInstalments(db, capture),
     matched: await findSale(db, capture),
     contestable: await getContestable(db, capture),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
   }
 }
 
-const bounds = { states: ['capture_status', 'receivable_status'], maxDays: mostDays } as const
+const bounds = { states: ['capture_status', 'receivable_status'], maxDays: maxCaptureDays } as const
 
 export default implement(acquirerTransactions, {
   list: (call) => {
-    refuseLong(call.query, mostDays)
+    requireShortPeriod(call.query, maxCaptureDays)
     return listWithin(call, bounds, findAcquirerTransactions)
   },
   get: ({ db, params: { id } }) => detailOf(db, id),
@@ -43,7 +47,7 @@ export default implement(acquirerTransactions, {
     return { text: sha256 === null || import_line === null ? null : await lineOfFile(files, sha256, import_line) }
   },
   charts: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays: mostDays, now })
+    const filter = await boundPeriod(db, query, { maxDays: maxCaptureDays, now })
     const { from, to } = filter
     return {
       from,
@@ -53,18 +57,18 @@ export default implement(acquirerTransactions, {
     }
   },
   coverage: async ({ db, query, now }) => {
-    refuseLong(query, mostDays)
+    requireShortPeriod(query, maxCaptureDays)
     return { data: await findCoverage(db, { ...query, today: localDate(now) }) }
   },
-  rematchMany: changeMany('acquirer-transactions.rematchMany', {
+  rematchMany: newBulkHandler('acquirer-transactions.rematchMany', {
     ...rematchingDays,
-    find: daysFound,
+    find: buildCaptureDaysQuery,
     bound: (db, filter: AcquirerTransactionFilter, now) => boundStates(db, filter, { ...bounds, now }),
     of: daysOfCaptures,
   }),
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),
-    acquirers: await findAcquirers(db),
+    acquirers: await findCaptureAcquirers(db),
     brands: await findBrands(db),
   }),
 })

@@ -1,13 +1,13 @@
-import { conditionIs, type Db, equals, inPeriod, localHour, paginate } from '@app/kit/server'
+import { type Db, localHour, paginate, whereCondition, whereEqual, whereInPeriod } from '@app/kit/server'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import {
   type AcquirerTransaction,
   type AcquirerTransactionDetail,
   type AcquirerTransactionFilter,
-  type ChartFilter,
+  type CaptureChartFilter,
   noBrand,
 } from './acquirer-transactions.contract.ts'
-import { writtenAs } from './nsu.rules.ts'
+import { listNsuSpellings } from './nsu.rules.ts'
 
 const columns = [
   'acquirer_transactions.id',
@@ -72,7 +72,7 @@ type Dates = { from?: string | undefined; to?: string | undefined }
 function anyInstalment(column: 'due_on' | 'paid_on', { from, to }: Dates) {
   const date = sql.ref(`item.${column}`)
   const inside = sql.join([from ? sql`${date} >= ${from}` : [], to ? sql`${date} <= ${to}` : []].flat(), sql` and `)
-  return conditionIs(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
+  return whereCondition(sql<SqlBool>`exists (select from ${instalments} and ${inside})`, from || to ? true : undefined)
 }
 
 const anticipated = sql<SqlBool>`exists (select from ${instalments} and item.paid_on < item.due_on
@@ -81,7 +81,7 @@ const anticipated = sql<SqlBool>`exists (select from ${instalments} and item.pai
 const named =
   (search: string) => (expression: ExpressionBuilder<{ acquirer_transactions: Named }, 'acquirer_transactions'>) =>
     expression.or([
-      expression('acquirer_transactions.nsu', 'in', writtenAs(search)),
+      expression('acquirer_transactions.nsu', 'in', listNsuSpellings(search)),
       ...(['auth_code', 'tid', 'e2e_id', 'txid'] as const).map((column) =>
         expression(`acquirer_transactions.${column}`, '=', search),
       ),
@@ -91,7 +91,7 @@ type Named = Record<'nsu' | 'auth_code' | 'tid' | 'e2e_id' | 'txid' | 'plate', s
 
 const bareOf = (plate: string) => plate.toUpperCase().replace(/[\s.-]/g, '')
 
-type Filter = ChartFilter & Partial<AcquirerTransactionFilter>
+type Filter = CaptureChartFilter & Partial<AcquirerTransactionFilter>
 
 function captures(db: Db, filter: Filter) {
   const { company_id, acquirer, brand, method, terminal, from, to, search } = filter
@@ -99,16 +99,16 @@ function captures(db: Db, filter: Filter) {
   const kind = early ? undefined : filter.kind
   const { capture_status, receivable_status, least_cents, most_cents } = filter
   return rows(db)
-    .where(equals('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
+    .where(whereEqual('acquirer_transactions', { company_id, acquirer, kind, method, terminal_logical_no: terminal }))
     .$if(brand === noBrand, (all) => all.where('acquirer_transactions.brand', 'is', null))
-    .where(equals('acquirer_transactions', { brand: brand === noBrand ? undefined : brand }))
+    .where(whereEqual('acquirer_transactions', { brand: brand === noBrand ? undefined : brand }))
     .$if(filter.hour !== undefined, (all) =>
       all.where(localHour(sql<string | null>`acquirer_transactions.captured_at`), '=', filter.hour ?? null),
     )
-    .where(inPeriod('acquirer_transactions', 'business_date', { from, to }))
+    .where(whereInPeriod('acquirer_transactions', 'business_date', { from, to }))
     .where(anyInstalment('due_on', { from: filter.due_from, to: filter.due_to }))
     .where(anyInstalment('paid_on', { from: filter.paid_from, to: filter.paid_to }))
-    .where(conditionIs(anticipated, early || undefined))
+    .where(whereCondition(anticipated, early || undefined))
     .$if(least_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (all) => all.where('acquirer_transactions.gross_cents', '<=', most_cents ?? 0))
     .$if(capture_status !== undefined, (all) => all.where(captureStatus, '=', capture_status ?? 'pending'))
@@ -126,7 +126,7 @@ export const findAcquirerTransactions = (db: Db, filter: AcquirerTransactionFilt
     sums: ['gross_cents', 'fee_cents', 'net_cents'],
   })
 
-export const daysFound = (db: Db, filter: AcquirerTransactionFilter) =>
+export const buildCaptureDaysQuery = (db: Db, filter: AcquirerTransactionFilter) =>
   db
     .selectFrom(captures(db, filter).as('line'))
     .innerJoin('cash_conciliations as day', (join) =>
@@ -185,7 +185,7 @@ export const getAcquirerTransaction = (db: Db, id: number) =>
     .where(ofVisible)
     .executeTakeFirst()
 
-export const sumByModality = (db: Db, filter: ChartFilter) =>
+export const sumByModality = (db: Db, filter: CaptureChartFilter) =>
   db
     .selectFrom(captures(db, { ...filter, kind: filter.kind ?? 'sale' }).as('sold'))
     .select(['sold.brand', 'sold.method'])
@@ -196,7 +196,7 @@ export const sumByModality = (db: Db, filter: ChartFilter) =>
 
 const hour = localHour(sql<string | null>`cancelled.captured_at`)
 
-export const countCancellations = (db: Db, filter: ChartFilter) =>
+export const countCancellations = (db: Db, filter: CaptureChartFilter) =>
   db
     .selectFrom(captures(db, { ...filter, kind: 'cancel' }).as('cancelled'))
     .select(['cancelled.terminal_logical_no as terminal', hour.as('hour')])
@@ -205,7 +205,7 @@ export const countCancellations = (db: Db, filter: ChartFilter) =>
     .orderBy('count', 'desc')
     .execute()
 
-export const findAcquirers = (db: Db) =>
+export const findCaptureAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code as value', 'name as label']).orderBy('name').execute()
 
 /** Brands in contracts; captures of other brands are found with other filters. */

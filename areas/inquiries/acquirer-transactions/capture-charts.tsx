@@ -1,9 +1,9 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'
 import { ChartPeriod } from '../chart-period.tsx'
-import { rowsBehind } from '../rows-behind.tsx'
+import { buildRowsAddress } from '../rows-behind.tsx'
 import { acquirerTransactions, noBrand } from './acquirer-transactions.contract.ts'
 
 const mostMarks = 24
@@ -16,7 +16,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
   return (
     <Loaded read={read} lines={10}>
       {({ from, to, modalities, cancellations }) => {
-        const behind = (own: Record<string, unknown>) => rowsBehind(pathname, { ...query, from, to }, own)
+        const behind = (own: Record<string, unknown>) => buildRowsAddress(pathname, { ...query, from, to }, own)
         if (modalities.length + cancellations.length === 0)
           return <EmptyState title="Nenhuma transação com estes filtros." />
         return (
@@ -28,8 +28,8 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
               cumulative
               marks={modalities.slice(0, mostMarks).map(({ brand, method, gross_cents }) => ({
                 key: `${brand} ${method}`,
-                name: [brand ?? 'Sem bandeira', methods[method]].join(' · '),
-                short: brand ?? methods[method],
+                name: [brand ?? 'Sem bandeira', paymentMethodLabels[method]].join(' · '),
+                short: brand ?? paymentMethodLabels[method],
                 value: gross_cents,
                 to: behind({ kind: query?.kind ?? 'sale', method, brand: brand ?? noBrand }),
               }))}

@@ -28,7 +28,7 @@ const batch = sql<Instalment['batch']>`(
       and owed.pair_type = 'SETTLEMENT' and owed.item_kind = 'instalment' and owed.item_id = item.id::text and owed.active),
     match_paying_as_named(item.company_id, item.id))) limit 1)`
 
-export const findInstalments = (db: Db, { company_id, id }: Capture) =>
+export const findCaptureInstalments = (db: Db, { company_id, id }: Capture) =>
   db
     .selectFrom('acquirer_installments as item')
     .select(['item.id', 'item.number', 'item.of_count', 'item.due_on', 'item.paid_on', 'item.gross_cents'])

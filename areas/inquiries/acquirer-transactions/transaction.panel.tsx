@@ -1,6 +1,6 @@
 import { ContestCapture } from '@app/areas/cash-closing/web'
 import { dayReaders } from '@app/domain/day/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDecimal, showMoney } from '@app/kit/contract'
 import {
   Alert,
@@ -30,7 +30,7 @@ import {
   type AcquirerTransactionDetail,
   acquirerTransactions,
   captureKinds,
-  captureMeans,
+  captureMeansLabels,
 } from './acquirer-transactions.contract.ts'
 import { CaptureTag, ReceivableTag } from './capture-tags.tsx'
 
@@ -41,7 +41,7 @@ function toldOf(capture: AcquirerTransactionDetail): [string, ReactNode][] {
   const { txid, capture_means, product_code, order_ref, arn, fee_ppm, cash_out_cents } = capture
   const all: [string, ReactNode][] = [
     ['Cobrança do Pix (txid)', txid],
-    ['Captura por', capture_means && captureMeans[capture_means]],
+    ['Captura por', capture_means && captureMeansLabels[capture_means]],
     ['Código do produto', product_code],
     ['Pedido', order_ref],
     ['ARN', arn],
@@ -59,7 +59,7 @@ const Facts = ({ capture }: Given) => (
       ['Empresa', capture.company_name],
       ['Adquirente/EC', `${capture.acquirer_name} · ${capture.merchant_no || '–'}`],
       ['Tipo', captureKinds[capture.kind]],
-      ['Bandeira e modalidade', [capture.brand, methods[capture.method]].filter(Boolean).join(' · ')],
+      ['Bandeira e modalidade', [capture.brand, paymentMethodLabels[capture.method]].filter(Boolean).join(' · ')],
       ['Bruto', <Money key="gross" cents={capture.gross_cents} />],
       ['MDR', <Rate key="mdr" ppm={capture.mdr_ppm} />],
       ['Taxa', <Money key="fee" cents={capture.fee_cents} />],

@@ -1,6 +1,6 @@
-import { documentKinds, library, scanStates, sizeInWords } from '@app/areas/records/contract'
+import { documentKinds, formatFileSize, library, scanStates } from '@app/areas/records/contract'
 import {
-  CompanyFilter,
+  CompanyFilterField,
   EmptyState,
   ListPage,
   MoneyField,
@@ -27,7 +27,7 @@ function Filters() {
   return (
     <>
       <PeriodField />
-      <CompanyFilter companies={data?.companies} />
+      <CompanyFilterField companies={data?.companies} />
       <SelectField name="kind" label="Tipo" options={documentKinds} clearable placeholder="Todos" />
       <SelectField
         name="linked"
@@ -105,7 +105,7 @@ export default function AttachmentsPage() {
             title: 'Tamanho',
             number: true,
             wideOnly: true,
-            cell: ({ size_bytes }) => sizeInWords(size_bytes),
+            cell: ({ size_bytes }) => formatFileSize(size_bytes),
           },
           { field: 'added_at', title: 'Enviado em', hidden: true },
           {

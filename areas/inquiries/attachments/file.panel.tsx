@@ -1,9 +1,9 @@
 import {
   attachmentRecord,
   documentKinds,
+  formatFileSize,
   type LibraryFileDetail,
   library,
-  sizeInWords,
 } from '@app/areas/records/contract'
 import { historyTab, SheetCells, ShownFile } from '@app/areas/records/web'
 import {
@@ -67,7 +67,7 @@ const Facts = ({ file }: Given) => (
       ['Vinculado a', <LinkedTo key="linked" file={file} />],
       ['Enviado por', file.added_by_name],
       ['Enviado em', <DateTimeText key="at" instant={file.added_at} />],
-      ['Tamanho', sizeInWords(file.size_bytes)],
+      ['Tamanho', formatFileSize(file.size_bytes)],
       ['Guardar até', <DateText key="until" date={file.retention_until} />],
       ...(file.hold_reason ? [['Guardar além do prazo', file.hold_reason] as const] : []),
       ['SHA-256', <code key="hash">{file.sha256}</code>],

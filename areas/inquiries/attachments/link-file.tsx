@@ -1,5 +1,5 @@
 import { library } from '@app/areas/records/contract'
-import { DateField, namedOptions, SelectField, useFieldSource, useRead } from '@app/kit/web'
+import { DateField, SelectField, toNamedOptions, useFieldSource, useRead } from '@app/kit/web'
 import { useState } from 'react'
 
 type Asked = { company_id: string; date: string }
@@ -22,7 +22,7 @@ export function RecordChoice({ company_id, date: first }: { company_id?: string 
       {!company_id && (
         <SelectField
           label="Empresa"
-          options={namedOptions(choices.data?.companies)}
+          options={toNamedOptions(choices.data?.companies)}
           value={company}
           onChange={(next) => {
             setCompany(next)

@@ -8,16 +8,16 @@ import {
   DropZone,
   Modal,
   MoneyField,
-  namedOptions,
   queryClient,
   SelectField,
   Stack,
   TextField,
+  toNamedOptions,
   useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
 import css from './attachments.module.css'
-import { shrunk } from './shrink.tsx'
+import { makeThumbnail } from './shrink.tsx'
 
 type Sent = { key: string; file: File; answer?: LibraryFileDetail; failure?: ApiFailure }
 type Filed = {
@@ -43,7 +43,7 @@ function useSending(filed: Filed) {
     change(key, { failure: undefined })
     const about = { company_id, kind, document_date, description, ...(amount_cents !== null && { amount_cents }) }
     try {
-      const thumbnail = await shrunk(file)
+      const thumbnail = await makeThumbnail(file)
       const body = thumbnail === undefined ? about : { ...about, thumbnail }
       change(key, { answer: await call(library.send, { body, file }, { idempotency_key: key, quiet: true }) })
       await refresh()
@@ -97,7 +97,7 @@ function SendFiles() {
         <SelectField
           label="Empresa"
           required
-          options={namedOptions(data?.companies)}
+          options={toNamedOptions(data?.companies)}
           value={filed.company_id}
           onChange={(company_id) => set({ company_id })}
         />

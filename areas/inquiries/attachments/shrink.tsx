@@ -4,7 +4,7 @@ const largest = 7000
 const asBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 /** A thumbnail, so that lists do not load full images; undefined when the browser cannot make one. */
-export async function shrunk(file: File): Promise<string | undefined> {
+export async function makeThumbnail(file: File): Promise<string | undefined> {
   if (!file.type.startsWith('image/') || typeof createImageBitmap !== 'function') return undefined
   try {
     const image = await createImageBitmap(file)

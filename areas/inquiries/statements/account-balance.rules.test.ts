@@ -1,7 +1,7 @@
 import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { balanceOf } from './account-balance.rules.ts'
+import { computeAccountBalance } from './account-balance.rules.ts'
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 
@@ -13,7 +13,7 @@ test('an account whose lines are all there agrees with every balance that its ba
         held += amount
         return { on: `2026-10-${String(day + 1).padStart(2, '0')}`, informed_cents: held, calculated_cents: held }
       })
-      const balance = balanceOf({
+      const balance = computeAccountBalance({
         opening_cents,
         credits_cents: sumOf(amounts, (amount) => Math.max(0, amount)),
         debits_cents: sumOf(amounts, (amount) => Math.min(0, amount)),
@@ -30,7 +30,7 @@ test('lines are missing between the last day on which both agreed and the last s
     { on: '2026-10-02', informed_cents: 200, calculated_cents: 150 },
     { on: '2026-10-03', informed_cents: 300, calculated_cents: 250 },
   ]
-  expect(balanceOf({ opening_cents: 0, credits_cents: 250, debits_cents: 0, stated })).toMatchObject({
+  expect(computeAccountBalance({ opening_cents: 0, credits_cents: 250, debits_cents: 0, stated })).toMatchObject({
     difference_cents: -50,
     informed_on: '2026-10-03',
     agreed_on: '2026-10-01',
@@ -38,7 +38,7 @@ test('lines are missing between the last day on which both agreed and the last s
 })
 
 test('a bank that states no balance leaves nothing to compare', () => {
-  expect(balanceOf({ opening_cents: 5, credits_cents: 2, debits_cents: -1, stated: [] })).toMatchObject({
+  expect(computeAccountBalance({ opening_cents: 5, credits_cents: 2, debits_cents: -1, stated: [] })).toMatchObject({
     calculated_cents: 6,
     informed_cents: null,
     difference_cents: null,

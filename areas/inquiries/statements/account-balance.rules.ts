@@ -11,7 +11,7 @@ type Facts = {
  * Compares the calculated balance of an account with the last one stated by its bank. On a difference, lines are
  * missing after the last day on which both agreed.
  */
-export function balanceOf({ stated, ...sums }: Facts): AccountBalance {
+export function computeAccountBalance({ stated, ...sums }: Facts): AccountBalance {
   const last = stated.at(-1)
   const agreed = stated.findLast(({ informed_cents, calculated_cents }) => informed_cents === calculated_cents)
   return {

@@ -1,4 +1,4 @@
-import { origins } from '@app/domain/transactions/contract'
+import { statementOrigins } from '@app/domain/transactions/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import {
   type BarPart,
@@ -12,14 +12,14 @@ import {
 } from '@app/kit/web'
 import { useLocation } from 'react-router'
 import { ChartPeriod } from '../chart-period.tsx'
-import { rowsBehind } from '../rows-behind.tsx'
+import { buildRowsAddress } from '../rows-behind.tsx'
 import { statements } from './statements.contract.ts'
 
 const tones = { card: 'indigo', pix: 'good', cash: 'wait', slip: 'purple', other: 'neutral' } as const
 
 const parts: readonly BarPart[] = (['card', 'pix', 'cash', 'slip', 'other'] as const).map((key) => ({
   key,
-  name: origins[key],
+  name: statementOrigins[key],
   tone: tones[key],
 }))
 
@@ -41,7 +41,7 @@ export default function CreditsChart({ query }: { query: CallInput<typeof statem
                 .filter((part) => part.date === date)
                 .map(({ origin, amount_cents }) => [
                   origin,
-                  { value: amount_cents, to: rowsBehind(pathname, query, { from: date, to: date, origin }) },
+                  { value: amount_cents, to: buildRowsAddress(pathname, query, { from: date, to: date, origin }) },
                 ]),
             ),
           }),

@@ -1,4 +1,4 @@
-import { categories, type StatementLineDetail } from '@app/domain/transactions/contract'
+import { type StatementLineDetail, statementCategories } from '@app/domain/transactions/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import {
   Button,
@@ -147,7 +147,7 @@ export const Categorise = ({ line }: Given) => (
     <SelectField
       name="category"
       label="Categoria"
-      options={categories}
+      options={statementCategories}
       clearable
       placeholder="Sem categoria"
       autoFocus

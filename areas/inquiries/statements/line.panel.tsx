@@ -1,4 +1,4 @@
-import { categories, type StatementLineDetail } from '@app/domain/transactions/contract'
+import { type StatementLineDetail, statementCategories } from '@app/domain/transactions/contract'
 import { showDocument } from '@app/kit/contract'
 import {
   Button,
@@ -56,7 +56,7 @@ const Facts = ({ line, works }: Given & { works: boolean }) => (
       ['Contraparte', counterpartOf(line)],
       ['Identificador do Pix', <Pix key="pix" line={line} />],
       ['Valor', <Money key="amount" cents={line.amount_cents} signed strong />],
-      ['Categoria', line.category ? categories[line.category] : 'Sem categoria'],
+      ['Categoria', line.category ? statementCategories[line.category] : 'Sem categoria'],
       ...(line.blocked ? [['Bloqueado', 'Está no saldo, mas o banco ainda não deixa usar.'] as const] : []),
       ['Saldo depois', <Money key="after" cents={line.balance_after_cents} />],
       ...(works && line.day_id !== null
@@ -156,7 +156,7 @@ const Parts = ({ line: { id, split_of, whole_cents, parts } }: Given) =>
           },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} signed /> },
           { title: 'Situação', cell: ({ status }) => <LineTag status={status} /> },
-          { title: 'Categoria', cell: ({ category }) => (category ? categories[category] : '–') },
+          { title: 'Categoria', cell: ({ category }) => (category ? statementCategories[category] : '–') },
         ]}
       />
     </Panel>

@@ -2,8 +2,8 @@ import { endReversal, insertReversals, releaseSuggested } from '@app/domain/rece
 import { type ChosenLine, findChosenLines, findMarks } from '@app/domain/transactions/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
-import { accountOf, getReversal } from './reversed-lines.store.ts'
-import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
+import { getLineAccount, getReversal } from './reversed-lines.store.ts'
+import { type LineChangeContext, matchAgain, refuseLockedMonth, toLineEntityRef } from './statement-changes.server.ts'
 import {
   alreadyIgnored,
   alreadyReversed,
@@ -13,24 +13,28 @@ import {
   reversalChanged,
 } from './statement-refusals.contract.ts'
 
-export async function refuseReversed({ db }: Pick<Call, 'db'>, line: ChosenLine) {
+export async function refuseReversed({ db }: Pick<LineChangeContext, 'db'>, line: ChosenLine) {
   if (await getReversal(db, line)) fail(alreadyReversed, { values: { date: showDate(line.posted_on) } })
 }
 
-async function refuseHeld(call: Call, line: ChosenLine) {
-  await refuseLocked(call.db, line)
+async function refuseHeld(call: LineChangeContext, line: ChosenLine) {
+  await refuseLockedMonth(call.db, line)
   const [latest] = await findMarks(call.db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
   await refuseReversed(call, line)
 }
 
 /** Marks two lines as a reversal; the later one reverses the earlier. */
-export async function reverseLine(call: Call, id: number, { other_id, reason }: { other_id: string; reason: string }) {
+export async function reverseLine(
+  call: LineChangeContext,
+  id: number,
+  { other_id, reason }: { other_id: string; reason: string },
+) {
   const { db, user, now, audit } = call
   const lines = await findChosenLines(db, [String(id), other_id])
   const line = lines.find((one) => one.line_id === id) ?? fail(notFound)
   const other = lines.find((one) => one.line_id !== id) ?? fail(notOpposite)
-  const [own, theirs] = [await accountOf(db, line), await accountOf(db, other)]
+  const [own, theirs] = [await getLineAccount(db, line), await getLineAccount(db, other)]
   if (own?.bank_account_id !== theirs?.bank_account_id || line.amount_cents !== -other.amount_cents) fail(notOpposite)
   for (const one of [line, other]) await refuseHeld(call, one)
   const by = { company_id: line.company_id, by: user.id, at: now }
@@ -42,12 +46,12 @@ export async function reverseLine(call: Call, id: number, { other_id, reason }: 
     [line, other],
     [other, line],
   ] as const)
-    await audit({ ...entityOf(one), action: 'reverse', reason, after: { other: with_line.label } })
+    await audit({ ...toLineEntityRef(one), action: 'reverse', reason, after: { other: with_line.label } })
   await matchAgain(call, lines)
 }
 
-export async function endReversalOf(
-  call: Call,
+export async function endLineReversal(
+  call: LineChangeContext,
   id: number,
   { other_id, reason }: { other_id: string; reason: string },
 ) {
@@ -58,8 +62,8 @@ export async function endReversalOf(
   if (String(pair.other.id) !== other_id) fail(reversalChanged)
   const [other] = await findChosenLines(db, [String(pair.other.id)])
   const both = other ? [line, other] : [line]
-  for (const one of both) await refuseLocked(db, one)
+  for (const one of both) await refuseLockedMonth(db, one)
   await endReversal(db, { company_id: line.company_id, by: user.id, at: now }, { line_id: id, reason })
-  for (const one of both) await audit({ ...entityOf(one), action: 'end-reversal', reason })
+  for (const one of both) await audit({ ...toLineEntityRef(one), action: 'end-reversal', reason })
   await matchAgain(call, both)
 }

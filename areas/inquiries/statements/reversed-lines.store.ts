@@ -43,9 +43,12 @@ export async function findOpposites(db: Db, { company_id, line_id, posted_on }: 
   return rows
 }
 
-export type Account = { bank_account_id: string }
+export type LineAccount = { bank_account_id: string }
 
-export const accountOf = (db: Db, { company_id, line_id, posted_on }: DatedLine): Promise<Account | undefined> =>
+export const getLineAccount = (
+  db: Db,
+  { company_id, line_id, posted_on }: DatedLine,
+): Promise<LineAccount | undefined> =>
   db
     .selectFrom('statement_lines')
     .select('bank_account_id')

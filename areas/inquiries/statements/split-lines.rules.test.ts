@@ -1,8 +1,8 @@
 import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { balanceOf } from './account-balance.rules.ts'
-import { partsOf } from './split-lines.rules.ts'
+import { computeAccountBalance } from './account-balance.rules.ts'
+import { toPartLines } from './split-lines.rules.ts'
 
 const amounts = fc.array(fc.integer({ min: 1, max: 900_000 }), { minLength: 2, maxLength: 20 })
 const given = (parts: readonly number[]) => parts.map((amount_cents) => ({ amount_cents }))
@@ -11,9 +11,9 @@ test('parts add up to their line in its sign, so that no balance, credit or debi
   fc.assert(
     fc.property(amounts, fc.constantFrom(1, -1), fc.integer(), (parts, sign, opening_cents) => {
       const line = { amount_cents: sign * sumOf(parts, (part) => part), memo: 'CIELO' }
-      const made = partsOf(line, given(parts)) ?? []
+      const made = toPartLines(line, given(parts)) ?? []
       const balance = (lines: readonly { amount_cents: number }[]) =>
-        balanceOf({
+        computeAccountBalance({
           opening_cents,
           credits_cents: sumOf(lines, ({ amount_cents }) => Math.max(0, amount_cents)),
           debits_cents: sumOf(lines, ({ amount_cents }) => Math.min(0, amount_cents)),
@@ -29,14 +29,14 @@ test('parts that miss their line by a centavo are none', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(1, -1), (parts, off) => {
       const whole = sumOf(parts, (part) => part)
-      expect(partsOf({ amount_cents: whole + off, memo: 'CIELO' }, given(parts))).toBeNull()
+      expect(toPartLines({ amount_cents: whole + off, memo: 'CIELO' }, given(parts))).toBeNull()
     }),
   )
 })
 
 test('a part has the words of its line before its own', () => {
   const parts = [{ amount_cents: 60, note: 'aluguel de POS' }, { amount_cents: 40 }]
-  expect(partsOf({ amount_cents: -100, memo: 'DEB CIELO' }, parts)).toEqual([
+  expect(toPartLines({ amount_cents: -100, memo: 'DEB CIELO' }, parts)).toEqual([
     { amount_cents: -60, memo: 'DEB CIELO · aluguel de POS' },
     { amount_cents: -40, memo: 'DEB CIELO' },
   ])

@@ -10,8 +10,8 @@ import {
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
 import { refuseReversed } from './reversed-lines.server.ts'
-import { partsOf } from './split-lines.rules.ts'
-import { type Call, entityOf, matchAgain, refuseLocked } from './statement-changes.server.ts'
+import { toPartLines } from './split-lines.rules.ts'
+import { type LineChangeContext, matchAgain, refuseLockedMonth, toLineEntityRef } from './statement-changes.server.ts'
 import {
   alreadyIgnored,
   isPart,
@@ -20,31 +20,35 @@ import {
   partMatched,
   partsDiffer,
 } from './statement-refusals.contract.ts'
-import type { Part } from './statements.contract.ts'
+import type { LinePart } from './statements.contract.ts'
 import { getStatementLine } from './statements.store.ts'
 
 const amounts = (parts: readonly { amount_cents: number; memo?: string }[]) =>
   parts.map(({ amount_cents, memo }) => ({ amount_cents, ...(memo !== undefined && { memo }) }))
 
-export async function splitLine({ db, user, now, audit }: Call, line: ChosenLine, said: { parts: readonly Part[] }) {
-  await refuseLocked(db, line)
+export async function splitLine(
+  { db, user, now, audit }: LineChangeContext,
+  line: ChosenLine,
+  said: { parts: readonly LinePart[] },
+) {
+  await refuseLockedMonth(db, line)
   if (line.split_of !== null) fail(isPart)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
   await refuseReversed({ db }, line)
-  const parts = partsOf(line, said.parts) ?? refuseSum(line, said.parts)
+  const parts = toPartLines(line, said.parts) ?? refuseSum(line, said.parts)
   const by = { company_id: line.company_id, by: user.id, at: now }
   if (!(await releaseSuggested(db, by, [line.line_id]))) fail(lineMatched)
   await insertParts(db, line, parts)
   await audit({
-    ...entityOf(line),
+    ...toLineEntityRef(line),
     action: 'split',
     before: { amount_cents: line.amount_cents },
     after: { parts: amounts(parts) },
   })
 }
 
-function refuseSum({ amount_cents }: ChosenLine, parts: readonly Part[]): never {
+function refuseSum({ amount_cents }: ChosenLine, parts: readonly LinePart[]): never {
   const sum = sumOf(parts, (part) => part.amount_cents)
   const values = { sum: showMoney(sum), amount: showMoney(Math.abs(amount_cents)) }
   fail(partsDiffer, {
@@ -53,19 +57,19 @@ function refuseSum({ amount_cents }: ChosenLine, parts: readonly Part[]): never 
   })
 }
 
-export async function joinParts(call: Call, id: number, { reason }: { reason: string }) {
+export async function joinParts(call: LineChangeContext, id: number, { reason }: { reason: string }) {
   const { db, user, now, audit } = call
   const line = await getSplitLine(db, id)
   if (!line) fail((await getStatementLine(db, id)) ? notSplit : notFound)
   const { company_id, parts } = line
-  await refuseLocked(db, line)
+  await refuseLockedMonth(db, line)
   for (const part of parts)
     if (await isMatched(db, part)) fail(partMatched, { values: { amount: showMoney(part.amount_cents) } })
   const ids = parts.map(({ line_id }) => line_id)
   if (!(await releaseSuggested(db, { company_id, by: user.id, at: now }, ids))) fail(lineMatched)
   await dropParts(db, line)
   await audit({
-    ...entityOf(line),
+    ...toLineEntityRef(line),
     action: 'join',
     reason,
     before: { parts: amounts(parts) },

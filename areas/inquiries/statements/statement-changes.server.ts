@@ -14,19 +14,19 @@ import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import { getReversal } from './reversed-lines.store.ts'
 import { alreadyIgnored, alreadyReversed, lineMatched, notIgnored } from './statement-refusals.contract.ts'
 import type { Categorised } from './statements.contract.ts'
-import { linesOf } from './statements.store.ts'
+import { buildStatementLinesQuery } from './statements.store.ts'
 
-export type Call = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
+export type LineChangeContext = Pick<ChangeContext, 'db' | 'user' | 'now' | 'audit'>
 type Said = { reason: string }
 
-export const entityOf = ({ company_id, line_id }: Pick<ChosenLine, 'company_id' | 'line_id'>) => ({
+export const toLineEntityRef = ({ company_id, line_id }: Pick<ChosenLine, 'company_id' | 'line_id'>) => ({
   company_id,
   entity: 'statement_line',
   entity_id: String(line_id),
 })
 
 /** A locked month was handed over to the ERP, so its statement lines must not change. */
-export const refuseLocked = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
+export const refuseLockedMonth = (db: Db, { company_id, posted_on }: Pick<ChosenLine, 'company_id' | 'posted_on'>) =>
   refuseLockedPeriod(db, { company_id, kind: 'day', date: posted_on })
 
 type Posted = Pick<ChosenLine, 'company_id' | 'posted_on'>
@@ -42,44 +42,44 @@ export function matchAgain({ db, now }: { db: Db; now: string }, lines: readonly
   return settleReceivables(db, settlings, now)
 }
 
-async function ignore({ db, user, now, audit }: Call, line: ChosenLine, { reason }: Said) {
-  await refuseLocked(db, line)
+async function ignore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: Said) {
+  await refuseLockedMonth(db, line)
   if (await isMatched(db, line)) fail(lineMatched)
   const [latest] = await findMarks(db, line)
   if (latest && latest.restored_at === null) fail(alreadyIgnored)
   if (await getReversal(db, line)) fail(alreadyReversed, { values: { date: showDate(line.posted_on) } })
   await ignoreLine(db, line, { reason, ignored_by: user.id, ignored_at: now })
-  await audit({ ...entityOf(line), action: 'ignore', reason })
+  await audit({ ...toLineEntityRef(line), action: 'ignore', reason })
 }
 
-async function restore({ db, user, now, audit }: Call, line: ChosenLine, { reason }: Said) {
-  await refuseLocked(db, line)
+async function restore({ db, user, now, audit }: LineChangeContext, line: ChosenLine, { reason }: Said) {
+  await refuseLockedMonth(db, line)
   if (!(await restoreLine(db, line, { restore_reason: reason, restored_by: user.id, restored_at: now })))
     fail(notIgnored)
-  await audit({ ...entityOf(line), action: 'restore', reason })
+  await audit({ ...toLineEntityRef(line), action: 'restore', reason })
 }
 
 const meant = ({ category }: Categorised) => (category === 'none' ? null : category)
 
-async function categorise({ db, audit }: Call, line: ChosenLine, said: Categorised) {
+async function categorise({ db, audit }: LineChangeContext, line: ChosenLine, said: Categorised) {
   const category = meant(said)
-  await refuseLocked(db, line)
+  await refuseLockedMonth(db, line)
   await setCategory(db, line, category)
   await audit({
-    ...entityOf(line),
+    ...toLineEntityRef(line),
     action: 'categorise',
     before: { category: line.category },
     after: { category },
   })
 }
 
-async function lookAgain({ db, audit }: Call, line: ChosenLine) {
-  await refuseLocked(db, line)
+async function lookAgain({ db, audit }: LineChangeContext, line: ChosenLine) {
+  await refuseLockedMonth(db, line)
   if (await isMatched(db, line)) fail(lineMatched)
-  await audit({ ...entityOf(line), action: 'match.again' })
+  await audit({ ...toLineEntityRef(line), action: 'match.again' })
 }
 
-const ofLines = { find: linesOf, rows: findChosenLines }
+const ofLines = { find: buildStatementLinesQuery, rows: findChosenLines }
 
 /** Bulk changes of lines. A change that affects matching is followed by one matching run for all lines. */
 export const changesOfLines = {
@@ -96,11 +96,16 @@ export const changesOfLines = {
 }
 
 type Change<Input> = {
-  change: (call: Call, line: ChosenLine, input: Input) => Promise<unknown>
-  after?: (context: Call, lines: readonly ChosenLine[]) => Promise<unknown>
+  change: (call: LineChangeContext, line: ChosenLine, input: Input) => Promise<unknown>
+  after?: (context: LineChangeContext, lines: readonly ChosenLine[]) => Promise<unknown>
 }
 
-export async function changeLine<Input>(call: Call, id: number, { change, after }: Change<Input>, input: Input) {
+export async function changeLine<Input>(
+  call: LineChangeContext,
+  id: number,
+  { change, after }: Change<Input>,
+  input: Input,
+) {
   const [line] = await findChosenLines(call.db, [String(id)])
   if (!line) fail(notFound)
   await change(call, line, input)

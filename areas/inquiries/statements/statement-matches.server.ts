@@ -1,13 +1,17 @@
 import { confirmMatches, undoMatches } from '@app/areas/cash-closing/server'
 import { notFound } from '@app/kit/contract'
 import { fail } from '@app/kit/server'
-import type { Call } from './statement-changes.server.ts'
+import type { LineChangeContext } from './statement-changes.server.ts'
 import { matchChanged, matchKept, notMatched } from './statement-refusals.contract.ts'
 import { getStatementLine } from './statements.store.ts'
 
-type Decide = (call: Call, ids: readonly number[]) => ReturnType<typeof undoMatches>
+type Decide = (call: LineChangeContext, ids: readonly number[]) => ReturnType<typeof undoMatches>
 
-async function decideMatch(call: Call, id: number, { match_id, decide }: { match_id: number; decide: Decide }) {
+async function decideMatch(
+  call: LineChangeContext,
+  id: number,
+  { match_id, decide }: { match_id: number; decide: Decide },
+) {
   const line = (await getStatementLine(call.db, id)) ?? fail(notFound)
   if (!line.match) fail(notMatched)
   if (line.match.id !== match_id) fail(matchChanged)
@@ -15,9 +19,12 @@ async function decideMatch(call: Call, id: number, { match_id, decide }: { match
   for (const { done, reason } of outcomes) if (!done) fail(matchKept, { values: { reason: reason ?? '' } })
 }
 
-export const confirmMatchOf = (call: Call, id: number, { match_id }: { match_id: number }) =>
+export const confirmLineMatch = (call: LineChangeContext, id: number, { match_id }: { match_id: number }) =>
   decideMatch(call, id, { match_id, decide: confirmMatches })
 
 /** The pair is not proposed again. */
-export const undoMatchOf = (call: Call, id: number, { match_id, reason }: { match_id: number; reason: string }) =>
-  decideMatch(call, id, { match_id, decide: (same, ids) => undoMatches(same, ids, reason) })
+export const undoLineMatch = (
+  call: LineChangeContext,
+  id: number,
+  { match_id, reason }: { match_id: number; reason: string },
+) => decideMatch(call, id, { match_id, decide: (same, ids) => undoMatches(same, ids, reason) })

@@ -1,15 +1,16 @@
 import { dayLocked } from '@app/domain/calendar/contract'
 import {
-  categories,
-  categoriesOrNone,
   lineStates,
-  origins,
   StatementLine,
   StatementLineDetail,
+  statementCategories,
+  statementCategoriesOrNone,
+  statementOrigins,
 } from '@app/domain/transactions/contract'
 import {
   BusinessDate,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineOperations,
   get,
   Id,
@@ -19,7 +20,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   periodTooLong,
   post,
   RowNumber,
@@ -44,7 +44,7 @@ import {
   reversalChanged,
 } from './statement-refusals.contract.ts'
 
-export const mostDays = 366
+export const maxStatementDays = 366
 
 export const StatementFilter = PageQuery.extend({
   sort: sortBy(StatementLine, ['posted_date', 'value_date', 'amount_cents']),
@@ -53,7 +53,7 @@ export const StatementFilter = PageQuery.extend({
   status: oneOf(lineStates).optional(),
   sign: z.enum(['credit', 'debit']).optional(),
   /** Only for credits. */
-  origin: oneOf(origins).optional(),
+  origin: oneOf(statementOrigins).optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
   value_from: BusinessDate.optional(),
@@ -61,7 +61,7 @@ export const StatementFilter = PageQuery.extend({
   least_cents: IntegerText.optional(),
   most_cents: IntegerText.optional(),
   rule_id: Id.optional(),
-  category: oneOf(categoriesOrNone).optional(),
+  category: oneOf(statementCategoriesOrNone).optional(),
   /** A name, or a CPF or CNPJ in any notation. */
   counterpart: z.string().trim().max(60).optional(),
   e2e_id: z.string().trim().max(32, 'O identificador do Pix tem 32 caracteres.').optional(),
@@ -87,13 +87,13 @@ export const AccountBalance = z.object({
 export type AccountBalance = z.infer<typeof AccountBalance>
 
 /** Maximum parts of a line. */
-export const mostParts = 20
+export const maxLineParts = 20
 /** Positive; a part takes the sign of its line. */
-const Part = z.object({
+const LinePart = z.object({
   amount_cents: z.int('Informe o valor.').min(1, 'Informe o valor.'),
   note: z.string().trim().max(80).optional(),
 })
-export type Part = z.infer<typeof Part>
+export type LinePart = z.infer<typeof LinePart>
 
 const params = z.object({ id: IntegerText })
 const Reason = z.object({
@@ -102,8 +102,8 @@ const Reason = z.object({
 const OfMatch = z.object({ match_id: z.int() })
 const changes = ['receivables', 'chargebacks'] as const
 const ofMatches = [...changes, 'acquirer-transactions', 'system-movements', 'cash-conciliations'] as const
-const Category = z.object({ category: oneOf(categories).nullable() })
-export type Categorised = { category: keyof typeof categoriesOrNone | null }
+const Category = z.object({ category: oneOf(statementCategories).nullable() })
+export type Categorised = { category: keyof typeof statementCategoriesOrNone | null }
 const chosen = { filter: StatementFilter, key: RowNumber, changes } as const
 
 export const statements = defineOperations(
@@ -111,7 +111,7 @@ export const statements = defineOperations(
   {
     list: get('/statement-lines', {
       query: StatementFilter,
-      answer: pageOf(StatementLine),
+      answer: buildPageSchema(StatementLine),
       errors: [periodTooLong],
     }),
     get: get('/statement-lines/:id', { params, answer: StatementLineDetail, errors: [notFound] }),
@@ -125,7 +125,7 @@ export const statements = defineOperations(
       query: SummaryFilter,
       answer: z.object({
         ...chartPeriod,
-        data: z.array(z.object({ date: BusinessDate, origin: oneOf(origins), amount_cents: z.int() })),
+        data: z.array(z.object({ date: BusinessDate, origin: oneOf(statementOrigins), amount_cents: z.int() })),
       }),
       errors: [periodTooLong],
     }),
@@ -157,7 +157,10 @@ export const statements = defineOperations(
     split: post('/statement-lines/:id/split', {
       params,
       body: z.object({
-        parts: z.array(Part).min(2, 'Informe ao menos duas partes.').max(mostParts, `No máximo ${mostParts} partes.`),
+        parts: z
+          .array(LinePart)
+          .min(2, 'Informe ao menos duas partes.')
+          .max(maxLineParts, `No máximo ${maxLineParts} partes.`),
       }),
       answer: StatementLineDetail,
       idempotent: true,
@@ -213,12 +216,12 @@ export const statements = defineOperations(
       answer: StatementLineDetail,
       errors: [notFound, dayLocked],
     }),
-    ignoreMany: bulk('/statement-lines/bulk/ignore', { ...chosen, input: Reason }),
-    restoreMany: bulk('/statement-lines/bulk/restore', { ...chosen, input: Reason }),
-    categoriseMany: bulk('/statement-lines/bulk/category', {
+    ignoreMany: declareBulk('/statement-lines/bulk/ignore', { ...chosen, input: Reason }),
+    restoreMany: declareBulk('/statement-lines/bulk/restore', { ...chosen, input: Reason }),
+    categoriseMany: declareBulk('/statement-lines/bulk/category', {
       ...chosen,
-      input: z.object({ category: oneOf(categoriesOrNone) }),
+      input: z.object({ category: oneOf(statementCategoriesOrNone) }),
     }),
-    applyRules: bulk('/statement-lines/bulk/apply-rules', chosen),
+    applyRules: declareBulk('/statement-lines/bulk/apply-rules', chosen),
   },
 )

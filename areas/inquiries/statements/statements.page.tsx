@@ -1,25 +1,25 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import {
-  categories,
-  categoriesOrNone,
   lineStates,
-  origins,
   type StatementLine,
+  statementCategories,
+  statementCategoriesOrNone,
+  statementOrigins,
 } from '@app/domain/transactions/contract'
 import { showDocument, showMoney } from '@app/kit/contract'
 import {
-  CompanyFilter,
+  CompanyFilterField,
   DateField,
   EmptyState,
   ListPage,
   MoneyField,
   MoreFilters,
-  namedOptions,
   PeriodField,
   SelectField,
   Skeleton,
   TextAreaField,
   TextField,
+  toNamedOptions,
   useListOrCharts,
   useOpenRecord,
   useRead,
@@ -46,21 +46,27 @@ function Filters() {
       <SelectField
         name="bank_account_id"
         label="Conta"
-        options={namedOptions(data?.accounts)}
+        options={toNamedOptions(data?.accounts)}
         clearable
         placeholder="Todas"
       />
       <SelectField name="status" label="Situação" options={lineStates} clearable placeholder="Todas" />
       <SelectField name="sign" label="Sinal" options={signs} clearable placeholder="Todos" />
       <MoreFilters>
-        <CompanyFilter companies={data?.companies} />
+        <CompanyFilterField companies={data?.companies} />
         <DateField name="value_from" label="Data valor de" />
         <DateField name="value_to" label="Data valor até" />
         <MoneyField name="least_cents" label="Valor de" />
         <MoneyField name="most_cents" label="Valor até" />
-        <SelectField name="rule_id" label="Regra" options={namedOptions(data?.rules)} clearable placeholder="Todas" />
-        <SelectField name="category" label="Categoria" options={categoriesOrNone} clearable placeholder="Todas" />
-        <SelectField name="origin" label="Origem do crédito" options={origins} clearable placeholder="Todas" />
+        <SelectField name="rule_id" label="Regra" options={toNamedOptions(data?.rules)} clearable placeholder="Todas" />
+        <SelectField
+          name="category"
+          label="Categoria"
+          options={statementCategoriesOrNone}
+          clearable
+          placeholder="Todas"
+        />
+        <SelectField name="origin" label="Origem do crédito" options={statementOrigins} clearable placeholder="Todas" />
         <TextField name="counterpart" label="Contraparte" placeholder="Nome, CPF ou CNPJ" />
         <TextField name="e2e_id" label="Identificador do Pix" maxLength={32} />
       </MoreFilters>
@@ -76,7 +82,7 @@ const changes = [
   {
     label: 'Categorizar',
     change: statements.categoriseMany,
-    fields: <SelectField name="category" label="Categoria" options={categoriesOrNone} />,
+    fields: <SelectField name="category" label="Categoria" options={statementCategoriesOrNone} />,
   },
   { label: 'Aplicar regras', change: statements.applyRules, told: rulesInWords },
 ]
@@ -146,7 +152,7 @@ export default function StatementsPage() {
             cell: ({ status }) => <LineTag status={status} />,
           },
           { field: 'matched_with', title: 'Conciliado com', under: 'status', wideOnly: true },
-          { field: 'category', title: 'Categoria', labels: categories, hidden: true },
+          { field: 'category', title: 'Categoria', labels: statementCategories, hidden: true },
           { field: 'kind', title: 'Tipo', hidden: true },
           { field: 'counterpart_name', title: 'Contraparte', width: 200, hidden: true },
           {

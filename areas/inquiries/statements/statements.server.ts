@@ -2,23 +2,23 @@ import { findActiveCompanies } from '@app/domain/companies/server'
 import type { StatementLineDetail } from '@app/domain/transactions/contract'
 import { findMarks } from '@app/domain/transactions/server'
 import { notFound } from '@app/kit/contract'
-import { changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
+import { type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
 import { boundPeriod } from '../chart-period.store.ts'
-import { balanceOf } from './account-balance.rules.ts'
+import { computeAccountBalance } from './account-balance.rules.ts'
 import { getAccountFacts } from './account-balance.store.ts'
-import { findEntries } from './line-entries.store.ts'
-import { endReversalOf, reverseLine } from './reversed-lines.server.ts'
+import { findLineEntries } from './line-entries.store.ts'
+import { endLineReversal, reverseLine } from './reversed-lines.server.ts'
 import { findOpposites, getReversal } from './reversed-lines.store.ts'
 import { joinParts, splitLine } from './split-lines.server.ts'
 import { changeLine, changesOfLines, matchAgain } from './statement-changes.server.ts'
-import { confirmMatchOf, undoMatchOf } from './statement-matches.server.ts'
-import { mostDays, type SummaryFilter, statements } from './statements.contract.ts'
+import { confirmLineMatch, undoLineMatch } from './statement-matches.server.ts'
+import { maxStatementDays, type SummaryFilter, statements } from './statements.contract.ts'
 import {
-  findAccounts,
-  findItems,
+  findMatchedItems,
   findParts,
-  findRules,
+  findStatementAccounts,
   findStatementLines,
+  findStatementRules,
   getStatementLine,
   sumCredits,
 } from './statements.store.ts'
@@ -28,14 +28,14 @@ async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
   const { import_id, import_line, file_name, ...line } = found
   return {
     ...line,
-    items: await findItems(db, line),
+    items: await findMatchedItems(db, line),
     reversal: await getReversal(db, { company_id: line.company_id, line_id: line.id }),
     opposites:
       line.status === 'pending' || line.status === 'suggested'
         ? await findOpposites(db, { company_id: line.company_id, line_id: line.id, posted_on: line.posted_date })
         : [],
     parts: await findParts(db, { ...line, line_id: line.split_of ?? line.id }),
-    entries: await findEntries(db, { company_id: line.company_id, line_id: line.id }),
+    entries: await findLineEntries(db, { company_id: line.company_id, line_id: line.id }),
     marks: await findMarks(db, { company_id: line.company_id, line_id: line.id }),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
   }
@@ -44,27 +44,27 @@ async function detailOf(db: Db, id: number): Promise<StatementLineDetail> {
 async function balance(db: Db, { bank_account_id, from, to }: SummaryFilter) {
   if (bank_account_id === undefined) return { account: null }
   const facts = await getAccountFacts(db, { bank_account_id, from: from ?? null, to: to ?? null })
-  return { account: facts ? balanceOf(facts) : null }
+  return { account: facts ? computeAccountBalance(facts) : null }
 }
 
 export default implement(statements, {
   list: ({ db, query }) => {
-    refuseLong(query, mostDays)
+    requireShortPeriod(query, maxStatementDays)
     return findStatementLines(db, query)
   },
   get: ({ db, params: { id } }) => detailOf(db, id),
   balance: ({ db, query }) => {
-    refuseLong(query, mostDays)
+    requireShortPeriod(query, maxStatementDays)
     return balance(db, query)
   },
   credits: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays: mostDays, now })
+    const filter = await boundPeriod(db, query, { maxDays: maxStatementDays, now })
     return { from: filter.from, to: filter.to, data: await sumCredits(db, filter) }
   },
   choices: async ({ db }) => ({
     companies: await findActiveCompanies(db),
-    accounts: await findAccounts(db),
-    rules: await findRules(db),
+    accounts: await findStatementAccounts(db),
+    rules: await findStatementRules(db),
   }),
   ignore: async ({ params, body, ...call }) => {
     await changeLine(call, params.id, changesOfLines.ignore, body)
@@ -91,19 +91,19 @@ export default implement(statements, {
     return detailOf(call.db, params.id)
   },
   endReversal: async ({ params, body, ...call }) => {
-    await endReversalOf(call, params.id, body)
+    await endLineReversal(call, params.id, body)
     return detailOf(call.db, params.id)
   },
   confirmMatch: async ({ params, body, ...call }) => {
-    await confirmMatchOf(call, params.id, body)
+    await confirmLineMatch(call, params.id, body)
     return detailOf(call.db, params.id)
   },
   undoMatch: async ({ params, body, ...call }) => {
-    await undoMatchOf(call, params.id, body)
+    await undoLineMatch(call, params.id, body)
     return detailOf(call.db, params.id)
   },
-  ignoreMany: changeMany('statements.ignoreMany', changesOfLines.ignore),
-  restoreMany: changeMany('statements.restoreMany', changesOfLines.restore),
-  categoriseMany: changeMany('statements.categoriseMany', changesOfLines.categorise),
-  applyRules: changeMany('statements.applyRules', changesOfLines.applyRules),
+  ignoreMany: newBulkHandler('statements.ignoreMany', changesOfLines.ignore),
+  restoreMany: newBulkHandler('statements.restoreMany', changesOfLines.restore),
+  categoriseMany: newBulkHandler('statements.categoriseMany', changesOfLines.categorise),
+  applyRules: newBulkHandler('statements.applyRules', changesOfLines.applyRules),
 })

@@ -1,7 +1,7 @@
 import { isReversed } from '@app/domain/receivables/server'
-import type { origins, StatementLine, StatementLineDetail } from '@app/domain/transactions/contract'
+import type { StatementLine, StatementLineDetail, statementOrigins } from '@app/domain/transactions/contract'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, equals, inPeriod, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereInPeriod, whereTextContains } from '@app/kit/server'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { withBalances } from './line-balances.store.ts'
 import type { StatementFilter, SummaryFilter } from './statements.contract.ts'
@@ -67,7 +67,7 @@ const lines = (db: Db) =>
     .$narrowType<Pick<StatementLine, 'category'>>()
 
 /** The origin of a credit: from its match, or else from its memo. */
-const originOf = (line: RawBuilder<unknown>) => sql<keyof typeof origins>`coalesce((
+const originOf = (line: RawBuilder<unknown>) => sql<keyof typeof statementOrigins>`coalesce((
     select case other.item_kind when 'batch' then 'card' when 'pix' then 'pix' when 'slip' then 'slip' else 'cash' end
     from match_links link join match_links other on other.company_id = link.company_id
       and other.match_group_id = link.match_group_id and other.side = 'system' and other.active
@@ -90,8 +90,8 @@ const searched = [
 // Documents are stored without punctuation but may be typed with it.
 const isOf = (counterpart: string | undefined) =>
   counterpart !== undefined && /^[\dA-Z./-]*\d{2}[./-]?\d*$/i.test(counterpart)
-    ? textMatches(['statement_lines.counterpart_document'], counterpart.replace(/[./-]/g, ''))
-    : textMatches(['statement_lines.counterpart_name'], counterpart)
+    ? whereTextContains(['statement_lines.counterpart_document'], counterpart.replace(/[./-]/g, ''))
+    : whereTextContains(['statement_lines.counterpart_name'], counterpart)
 
 type Filter = SummaryFilter & Partial<StatementFilter>
 
@@ -99,19 +99,19 @@ type Filter = SummaryFilter & Partial<StatementFilter>
 const getCompanyOfAccount = (id: string | null) =>
   sql<string>`(select company_id from bank_accounts where id = ${id}::uuid)`
 
-export function linesOf(db: Db, filter: Filter) {
+export function buildStatementLinesQuery(db: Db, filter: Filter) {
   const { company_id, bank_account_id, from, to, sign, least_cents, most_cents, rule_id, search, category } = filter
   const amount = sql<number>`abs(statement_lines.amount_cents)`
   return lines(db)
-    .where(equals('statement_lines', { company_id, bank_account_id }))
+    .where(whereEqual('statement_lines', { company_id, bank_account_id }))
     .$if(bank_account_id !== undefined, (all) =>
       all.where('statement_lines.company_id', '=', getCompanyOfAccount(bank_account_id ?? null)),
     )
-    .where(inPeriod('statement_lines', 'posted_on', { from, to }))
-    .where(inPeriod('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
-    .where(textMatches(searched, search))
+    .where(whereInPeriod('statement_lines', 'posted_on', { from, to }))
+    .where(whereInPeriod('statement_lines', 'value_on', { from: filter.value_from, to: filter.value_to }))
+    .where(whereTextContains(searched, search))
     .where(isOf(filter.counterpart))
-    .where(equals('statement_lines', { e2e_id: filter.e2e_id }))
+    .where(whereEqual('statement_lines', { e2e_id: filter.e2e_id }))
     .$if(filter.origin !== undefined, (all) =>
       all
         .where('statement_lines.amount_cents', '>', 0)
@@ -133,7 +133,7 @@ export function linesOf(db: Db, filter: Filter) {
 }
 
 export async function findStatementLines(db: Db, filter: StatementFilter) {
-  const page = await paginate(db, linesOf(db, filter), {
+  const page = await paginate(db, buildStatementLinesQuery(db, filter), {
     ...filter,
     order: [
       { column: 'posted_date', direction: 'desc' },
@@ -202,7 +202,10 @@ export const findParts = (
  * Items on the other side of a match. Each row is looked up by id in its own subquery: joined by the text id of a link,
  * row-level security makes PostgreSQL read all rows of the company.
  */
-export async function findItems(db: Db, { company_id, match }: { company_id: string; match: { id: number } | null }) {
+export async function findMatchedItems(
+  db: Db,
+  { company_id, match }: { company_id: string; match: { id: number } | null },
+) {
   if (!match) return []
   const { rows } = await sql<StatementLineDetail['items'][number]>`
     select link.item_kind as kind, link.item_id as id, coalesce(
@@ -236,7 +239,7 @@ export async function findItems(db: Db, { company_id, match }: { company_id: str
 }
 
 export async function sumCredits(db: Db, filter: SummaryFilter) {
-  const found = linesOf(db, { ...filter, sign: 'credit' })
+  const found = buildStatementLinesQuery(db, { ...filter, sign: 'credit' })
   const { rows } = await sql<{
     date: string
     origin: 'card' | 'pix' | 'cash' | 'slip' | 'other'
@@ -250,7 +253,7 @@ export async function sumCredits(db: Db, filter: SummaryFilter) {
   return rows
 }
 
-export const findAccounts = (db: Db) =>
+export const findStatementAccounts = (db: Db) =>
   db
     .selectFrom('bank_accounts')
     .innerJoin('companies', 'companies.id', 'bank_accounts.company_id')
@@ -259,5 +262,5 @@ export const findAccounts = (db: Db) =>
     .orderBy('name')
     .execute()
 
-export const findRules = (db: Db) =>
+export const findStatementRules = (db: Db) =>
   db.selectFrom('conciliation_rules').select(['id', 'name']).orderBy('name').execute()

@@ -1,4 +1,4 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { formatCount, showDecimal, showMoney } from '@app/kit/contract'
 import {
   type BarPart,
@@ -13,7 +13,7 @@ import {
 } from '@app/kit/web'
 import { useLocation } from 'react-router'
 import { ChartPeriod } from '../chart-period.tsx'
-import { rowsBehind } from '../rows-behind.tsx'
+import { buildRowsAddress } from '../rows-behind.tsx'
 import { systemMovements } from './system-movements.contract.ts'
 
 type Query = CallInput<typeof systemMovements.charts>['query']
@@ -23,7 +23,7 @@ const clock = (hour: number) => `${String(hour).padStart(2, '0')}h`
 const percent = (tenths: number) => `${showDecimal(tenths, 1)}%`
 const others = 'others'
 
-type Hour = { hour: number; method: keyof typeof methods; amount_cents: number }
+type Hour = { hour: number; method: keyof typeof paymentMethodLabels; amount_cents: number }
 
 /** Five methods and "Outras": more series are hard to tell apart. */
 function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) => string) {
@@ -31,7 +31,11 @@ function barsOf(hours: readonly Hour[], behind: (own: Record<string, unknown>) =
   for (const { method, amount_cents } of hours) totals.set(method, (totals.get(method) ?? 0) + amount_cents)
   const named = [...totals].sort((a, b) => b[1] - a[1]).map(([method]) => method)
   const shown = new Set(named.slice(0, named.length > tones.length ? tones.length - 1 : tones.length))
-  const parts: BarPart[] = [...shown].map((key, no) => ({ key, name: methods[key], tone: tones[no] ?? 'neutral' }))
+  const parts: BarPart[] = [...shown].map((key, no) => ({
+    key,
+    name: paymentMethodLabels[key],
+    tone: tones[no] ?? 'neutral',
+  }))
   if (shown.size < named.length) parts.push({ key: others, name: 'Outras', tone: 'neutral' })
   const bars = [...new Set(hours.map(({ hour }) => hour))].map((hour): StackedBar => {
     const here: Record<string, { value: number; to: string }> = {}
@@ -51,7 +55,7 @@ export default function MovementCharts({ query }: { query: Query }) {
   return (
     <Loaded read={read} lines={10}>
       {({ from, to, hours, without_nsu }) => {
-        const behind = (own: Record<string, unknown>) => rowsBehind(pathname, { ...query, from, to }, own)
+        const behind = (own: Record<string, unknown>) => buildRowsAddress(pathname, { ...query, from, to }, own)
         if (hours.length + without_nsu.length === 0) return <EmptyState title="Nenhum movimento com estes filtros." />
         return (
           <Stack>

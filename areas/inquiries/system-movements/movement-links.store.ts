@@ -4,7 +4,7 @@ import type { SystemMovementDetail } from './system-movements.contract.ts'
 
 type Sale = Pick<SystemMovementDetail, 'company_id' | 'business_date' | 'sale_external_id'> & { source_system: string }
 
-export const findSaleItems = (db: Db, { company_id, business_date, source_system, sale_external_id }: Sale) =>
+export const findMovementSaleItems = (db: Db, { company_id, business_date, source_system, sale_external_id }: Sale) =>
   sale_external_id === null
     ? []
     : db
@@ -22,7 +22,7 @@ export const findSaleItems = (db: Db, { company_id, business_date, source_system
 type Fuelled = Omit<Sale, 'source_system'> & { controller_record_ids: readonly string[] }
 
 /** Fuellings referenced by the items of a sale, and those that reference the sale. */
-export const findFuellings = (
+export const findMovementFuellings = (
   db: Db,
   { company_id, business_date, sale_external_id, controller_record_ids }: Fuelled,
 ) =>
@@ -50,7 +50,7 @@ export const findFuellings = (
  * Captures of the line's match. Each is looked up by id in its own subquery: joined by the text id of a link, row-level
  * security makes PostgreSQL read all captures of the company.
  */
-export async function findCaptures(db: Db, { company_id, id }: { company_id: string; id: number }) {
+export async function findMatchedCaptures(db: Db, { company_id, id }: { company_id: string; id: number }) {
   const { rows } = await sql<SystemMovementDetail['captures'][number]>`
     select capture.id::text, coalesce(acquirer.name, capture.acquirer) as acquirer, capture.nsu, capture.gross_cents
     from match_links own left join match_links other on other.company_id = own.company_id

@@ -1,4 +1,4 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
   Button,
   DataTable,
@@ -22,7 +22,8 @@ import { type SystemMovementDetail, systemMovements } from './system-movements.c
 
 type Given = { line: SystemMovementDetail }
 
-const methodName = (method: string) => Object.entries(methods).find(([key]) => key === method)?.[1] ?? method
+const methodName = (method: string) =>
+  Object.entries(paymentMethodLabels).find(([key]) => key === method)?.[1] ?? method
 
 const Facts = ({ line }: Given) => (
   <KeyValue

@@ -1,10 +1,10 @@
 import { showDate, showMoney } from '@app/kit/contract'
-import { type Db, foundAtMost, type Sought } from '@app/kit/server'
+import { type Db, maxFoundPerKind, type SearchTerms } from '@app/kit/server'
 
 const keyLike = /^[\w-]{4,40}$/
 
 /** Searches by NSU per company along its index, because the table may hold a year of a whole network. */
-export async function findMovementsLike(db: Db, { text }: Sought) {
+export async function findMovementsLike(db: Db, { text }: SearchTerms) {
   if (!keyLike.test(text)) return []
   const rows = await db
     .selectFrom('companies')
@@ -20,7 +20,7 @@ export async function findMovementsLike(db: Db, { text }: Sought) {
       'movement_types.name as movement_type_name',
     ])
     .orderBy('system_movements.business_date', 'desc')
-    .limit(foundAtMost)
+    .limit(maxFoundPerKind)
     .execute()
   return rows.map((row) => ({
     id: `${row.id}`,

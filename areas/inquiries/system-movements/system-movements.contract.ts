@@ -1,7 +1,8 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
   BusinessDate,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineOperations,
   get,
   Id,
@@ -12,7 +13,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   periodTooLong,
   RowNumber,
   sortBy,
@@ -59,7 +59,7 @@ export const SystemMovement = z.object({
 export type SystemMovement = z.infer<typeof SystemMovement>
 
 /** Maximum days for charts, and for lists filtered by computed states. */
-export const maxDays = 92
+export const maxMovementDays = 92
 
 const hourTold = 'Informe uma hora de 0 a 23.'
 
@@ -85,8 +85,8 @@ export const SystemMovementFilter = PageQuery.extend({
 })
 export type SystemMovementFilter = z.infer<typeof SystemMovementFilter>
 
-const ChartFilter = SystemMovementFilter.omit(listParts)
-export type ChartFilter = z.infer<typeof ChartFilter>
+const MovementChartFilter = SystemMovementFilter.omit(listParts)
+export type MovementChartFilter = z.infer<typeof MovementChartFilter>
 
 const SaleItem = z.object({
   line_no: z.int(),
@@ -134,7 +134,7 @@ export const systemMovements = defineOperations(
     /** `movement_status` and `late` are computed per row; without a period they read 7 days. */
     list: get('/system-movements', {
       query: SystemMovementFilter,
-      answer: pageOf(SystemMovement),
+      answer: buildPageSchema(SystemMovement),
       errors: [periodTooLong],
     }),
     get: get('/system-movements/:id', {
@@ -143,15 +143,15 @@ export const systemMovements = defineOperations(
       errors: [notFound],
     }),
     charts: get('/system-movements/charts', {
-      query: ChartFilter,
+      query: MovementChartFilter,
       answer: z.object({
         ...chartPeriod,
-        hours: z.array(z.object({ hour: z.int(), method: oneOf(methods), amount_cents: z.int() })),
+        hours: z.array(z.object({ hour: z.int(), method: oneOf(paymentMethodLabels), amount_cents: z.int() })),
         without_nsu: z.array(z.object({ company_id: Id, company_name: z.string(), cards: z.int(), without: z.int() })),
       }),
       errors: [periodTooLong],
     }),
-    rematchMany: bulk('/system-movements/bulk/rematch', {
+    rematchMany: declareBulk('/system-movements/bulk/rematch', {
       ability: 'cash-conciliation',
       filter: SystemMovementFilter,
       // A retry of failed days passes the day's id instead of a line number.

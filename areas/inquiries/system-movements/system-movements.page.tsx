@@ -1,6 +1,6 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import {
-  CompanyFilter,
+  CompanyFilterField,
   EmptyState,
   ListPage,
   Money,
@@ -27,8 +27,8 @@ function Filters() {
   return (
     <>
       <PeriodField />
-      <CompanyFilter companies={data?.companies} />
-      <SelectField name="method" label="Forma" options={methods} clearable placeholder="Todas" />
+      <CompanyFilterField companies={data?.companies} />
+      <SelectField name="method" label="Forma" options={paymentMethodLabels} clearable placeholder="Todas" />
       <SelectField name="movement_status" label="Situação" options={movementStates} clearable placeholder="Todas" />
       <MoreFilters>
         <SelectField name="movement_type_code" label="Tipo" options={data?.types ?? []} clearable placeholder="Todos" />
@@ -101,7 +101,7 @@ export default function SystemMovementsPage() {
           { field: 'shift_no', title: 'Turno', under: 'company_name', wideOnly: true },
           { field: 'movement_type_name', title: 'Tipo', width: 170 },
           { field: 'operator', title: 'Operador', under: 'movement_type_name', wideOnly: true },
-          { field: 'method', title: 'Forma', width: 140, labels: methods },
+          { field: 'method', title: 'Forma', width: 140, labels: paymentMethodLabels },
           { field: 'terminal_logical_no', title: 'Terminal', under: 'method', wideOnly: true },
           {
             field: 'balance_cents',

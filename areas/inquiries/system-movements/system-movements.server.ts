@@ -1,17 +1,17 @@
 import { rematchingDays } from '@app/areas/cash-closing/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
-import { changeMany, type Db, fail, implement } from '@app/kit/server'
+import { type Db, fail, implement, newBulkHandler } from '@app/kit/server'
 import { boundPeriod, boundStates, listWithin } from '../chart-period.store.ts'
-import { findCaptures, findFuellings, findSaleItems } from './movement-links.store.ts'
+import { findMatchedCaptures, findMovementFuellings, findMovementSaleItems } from './movement-links.store.ts'
 import {
-  maxDays,
+  maxMovementDays,
   type SystemMovementDetail,
   type SystemMovementFilter,
   systemMovements,
 } from './system-movements.contract.ts'
 import {
-  daysFound,
+  buildMovementDaysQuery,
   daysOfMovements,
   findSystemMovements,
   findTypes,
@@ -22,31 +22,31 @@ import {
 async function detailOf(db: Db, id: number): Promise<SystemMovementDetail> {
   const found = (await getSystemMovement(db, id)) ?? fail(notFound)
   const { import_id, import_line, file_name, ...line } = found
-  const items = await findSaleItems(db, line)
+  const items = await findMovementSaleItems(db, line)
   const controller_record_ids = items.flatMap((item) => item.controller_record_id ?? [])
   return {
     ...line,
     items,
-    fuellings: await findFuellings(db, { ...line, controller_record_ids }),
-    captures: await findCaptures(db, line),
+    fuellings: await findMovementFuellings(db, { ...line, controller_record_ids }),
+    captures: await findMatchedCaptures(db, line),
     source: import_id && file_name ? { import_id, file_name, line: import_line } : null,
   }
 }
 
-const bounds = { states: ['movement_status', 'late'], maxDays } as const
+const bounds = { states: ['movement_status', 'late'], maxDays: maxMovementDays } as const
 
 export default implement(systemMovements, {
   list: (call) => listWithin(call, bounds, findSystemMovements),
   get: ({ db, params }) => detailOf(db, params.id),
   charts: async ({ db, query, now }) => {
-    const filter = await boundPeriod(db, query, { maxDays, now })
+    const filter = await boundPeriod(db, query, { maxDays: maxMovementDays, now })
     const { from, to } = filter
     return { from, to, ...(await sumForCharts(db, filter)) }
   },
   choices: async ({ db }) => ({ companies: await findActiveCompanies(db), types: await findTypes(db) }),
-  rematchMany: changeMany('system-movements.rematchMany', {
+  rematchMany: newBulkHandler('system-movements.rematchMany', {
     ...rematchingDays,
-    find: daysFound,
+    find: buildMovementDaysQuery,
     bound: (db, filter: SystemMovementFilter, now) => boundStates(db, filter, { ...bounds, now }),
     of: daysOfMovements,
   }),

@@ -1,8 +1,16 @@
 import { countsBlind } from '@app/areas/cash-closing/server'
-import type { methods } from '@app/domain/day/facts/contract'
-import { conditionIs, type Db, equals, inPeriod, localHour, paginate, textMatches } from '@app/kit/server'
+import type { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import {
+  type Db,
+  localHour,
+  paginate,
+  whereCondition,
+  whereEqual,
+  whereInPeriod,
+  whereTextContains,
+} from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { ChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
+import type { MovementChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
 
 const columns = [
   'system_movements.id',
@@ -88,17 +96,17 @@ const searched = [
 const seen = sql<boolean>`not (movement_types.affects_drawer and cash_sessions.counted_cents is null
   and counts_missing(system_movements.company_id, system_movements.business_date))`
 
-function linesOf(db: Db, filter: ChartFilter) {
+function linesOf(db: Db, filter: MovementChartFilter) {
   const { company_id, from, to, method, search, cancelled, movement_type_code, shift_no, operator } = filter
   const { least_cents, most_cents, movement_status } = filter
   return rows(db)
-    .where(equals('system_movements', { company_id, method, movement_type_code }))
-    .where(inPeriod('system_movements', 'business_date', { from, to }))
-    .where(conditionIs(sql<SqlBool>`system_movements.cancelled_at is not null`, cancelled))
-    .where(conditionIs(lacksNsu, filter.without_nsu))
-    .where(conditionIs(sql<SqlBool>`${late}`, filter.late))
-    .where(textMatches(['cash_sessions.operator'], operator))
-    .where(textMatches(searched, search))
+    .where(whereEqual('system_movements', { company_id, method, movement_type_code }))
+    .where(whereInPeriod('system_movements', 'business_date', { from, to }))
+    .where(whereCondition(sql<SqlBool>`system_movements.cancelled_at is not null`, cancelled))
+    .where(whereCondition(lacksNsu, filter.without_nsu))
+    .where(whereCondition(sql<SqlBool>`${late}`, filter.late))
+    .where(whereTextContains(['cash_sessions.operator'], operator))
+    .where(whereTextContains(searched, search))
     .$if(shift_no !== undefined, (lines) => lines.where('cash_sessions.shift_no', '=', shift_no ?? 0))
     .$if(filter.hour !== undefined, (lines) =>
       lines.where(localHour(sql<string>`system_movements.occurred_at`), '=', filter.hour ?? 0),
@@ -108,7 +116,7 @@ function linesOf(db: Db, filter: ChartFilter) {
     .$if(movement_status !== undefined, (lines) => lines.where(status, '=', movement_status ?? null))
 }
 
-const movementsOf = async (db: Db, filter: ChartFilter) =>
+const movementsOf = async (db: Db, filter: MovementChartFilter) =>
   linesOf(db, filter).$if(await countsBlind(db), (lines) => lines.where(seen))
 
 export const findSystemMovements = async (db: Db, filter: SystemMovementFilter) =>
@@ -121,7 +129,7 @@ export const findSystemMovements = async (db: Db, filter: SystemMovementFilter) 
     sums: ['balance_cents'],
   })
 
-export const daysFound = (db: Db, filter: SystemMovementFilter) =>
+export const buildMovementDaysQuery = (db: Db, filter: SystemMovementFilter) =>
   db
     .selectFrom(linesOf(db, filter).as('line'))
     .innerJoin('cash_conciliations as day', (join) =>
@@ -154,7 +162,7 @@ const hour = localHour(sql<string>`line.occurred_at`)
 
 type ChartSum = {
   hour: number | null
-  method: keyof typeof methods
+  method: keyof typeof paymentMethodLabels
   amount_cents: number
   company_id: string
   company_name: string
@@ -167,12 +175,12 @@ type ChartSum = {
  * Excludes outgoing and cancelled lines from the sums. One query serves both charts, because the state of a line is
  * expensive to compute. `without_nsu` filters the sums but not the counts.
  */
-export async function sumForCharts(db: Db, { without_nsu, ...filter }: ChartFilter) {
+export async function sumForCharts(db: Db, { without_nsu, ...filter }: MovementChartFilter) {
   const lines = (await movementsOf(db, filter)).select([isCard.as('is_card'), lacksNsu.as('lacks_nsu')])
   const { rows: sums } = await sql<ChartSum>`
     select ${hour} as hour, line.method, line.company_id, line.company_name,
       coalesce(sum(line.balance_cents) filter (where line.balance_cents > 0
-        and ${conditionIs(sql<SqlBool>`line.lacks_nsu`, without_nsu)}), 0)::bigint as amount_cents,
+        and ${whereCondition(sql<SqlBool>`line.lacks_nsu`, without_nsu)}), 0)::bigint as amount_cents,
       (count(*) filter (where line.is_card and line.cancelled_at is null))::int as cards,
       (count(*) filter (where line.lacks_nsu and line.cancelled_at is null))::int as without
     from (${lines}) as line

@@ -1,11 +1,11 @@
 import {
+  abilityRequired,
   defineError,
   defineOperations,
   FileAnswer,
   get,
   Id,
   Instant,
-  notAllowed,
   notFound,
   oneOf,
   post,
@@ -73,8 +73,8 @@ export const beingScanned = defineError(
   'attachment.pending',
   'Arquivo em verificação: ele abre quando o antivírus responder.',
 )
-export const infected = defineError(410, 'attachment.infected', 'Arquivo recusado pelo antivírus: {threat}.')
-export const dayClosed = defineError(
+export const attachmentInfected = defineError(410, 'attachment.infected', 'Arquivo recusado pelo antivírus: {threat}.')
+export const attachmentDayClosed = defineError(
   423,
   'attachment.day_closed',
   'Dia fechado: os arquivos anexados antes do fechamento são só para leitura.',
@@ -107,9 +107,9 @@ export const sheetTooLarge = defineError(
   'A planilha é grande demais para ser mostrada: baixe-a para ver.',
 )
 
-export const refusals = [typeNotAllowed, attachmentEmpty, infected, sheetLocked] as const
-export const closedDoors = [attachmentGone, beingScanned, infected, alreadyPurged] as const
-export const closedSheets = [...closedDoors, notSheet, sheetBroken, sheetProtected, sheetTooLarge] as const
+export const attachmentUploadErrors = [typeNotAllowed, attachmentEmpty, attachmentInfected, sheetLocked] as const
+export const fileOpenErrors = [attachmentGone, beingScanned, attachmentInfected, alreadyPurged] as const
+export const sheetOpenErrors = [...fileOpenErrors, notSheet, sheetBroken, sheetProtected, sheetTooLarge] as const
 
 export const ShownSheet = z.object({
   name: z.string().nullable(),
@@ -129,7 +129,7 @@ export const attachments = defineOperations(
       params: RecordPlace,
       query: z.object({ about: About.optional() }),
       answer: z.object({ data: z.array(Attachment) }),
-      errors: [notFound, notAllowed],
+      errors: [notFound, abilityRequired],
     }),
     attach: post('/records/:entity/:id/attachments', {
       params: RecordPlace,
@@ -139,18 +139,18 @@ export const attachments = defineOperations(
       answer: Attachment,
       status: 201,
       idempotent: true,
-      errors: [notFound, notAllowed, ...refusals],
+      errors: [notFound, abilityRequired, ...attachmentUploadErrors],
     }),
     content: get('/records/:entity/:id/attachments/:attachment_id/content', {
       params: OnRecord,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, notAllowed, ...closedDoors],
+      errors: [notFound, abilityRequired, ...fileOpenErrors],
     }),
     sheet: get('/records/:entity/:id/attachments/:attachment_id/sheet', {
       params: OnRecord,
       answer: ShownSheet,
-      errors: [notFound, notAllowed, ...closedSheets],
+      errors: [notFound, abilityRequired, ...sheetOpenErrors],
     }),
     removeAttachment: post('/records/:entity/:id/attachments/:attachment_id/remove', {
       params: OnRecord,
@@ -158,7 +158,7 @@ export const attachments = defineOperations(
         reason: z.string('Informe o motivo.').trim().min(5, 'Informe o motivo (mínimo 5 caracteres).').max(500),
       }),
       answer: Attachment,
-      errors: [notFound, notAllowed, alreadyRemoved, lastProof, dayClosed],
+      errors: [notFound, abilityRequired, alreadyRemoved, lastProof, attachmentDayClosed],
     }),
   },
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLockedSheet, mediaTypeOf, sizeInWords, wasFiled } from './attachments.rules.ts'
+import { detectMediaType, formatFileSize, isAddedBeforeClosing, isLockedSheet } from './attachments.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
@@ -20,7 +20,7 @@ test.each([
   ['a name that objects have of themselves', bytes('nota'), 'constructor', null],
   ['a picture that a browser would run', bytes('<svg onload="x"/>'), 'foto.svg', null],
 ])('%s is told by its content', (_, content, name, type) => {
-  expect(mediaTypeOf(content, name)).toBe(type)
+  expect(detectMediaType(content, name)).toBe(type)
 })
 
 test('a workbook with a password is told from what is no workbook', () => {
@@ -33,7 +33,7 @@ test('a workbook with a password is told from what is no workbook', () => {
 test('no bytes and no name are ever taken for a page', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (content, name) => {
-      expect(mediaTypeOf(content, name) ?? '').not.toMatch(/html|svg|javascript/)
+      expect(detectMediaType(content, name) ?? '').not.toMatch(/html|svg|javascript/)
     }),
   )
 })
@@ -43,12 +43,12 @@ test.each([
   [23_400, '23 kB'],
   [1_440_000, '1,4 MB'],
 ])('%i reads %s', (size, words) => {
-  expect(sizeInWords(size)).toBe(words)
+  expect(formatFileSize(size)).toBe(words)
 })
 
 test('a file was with its day when it came before the closing; of the same moment it proves what came after', () => {
   const closed = '2026-10-15T10:00:00.000Z'
-  expect(wasFiled('2026-10-15T09:59:59.999Z', closed)).toBe(true)
-  expect(wasFiled(closed, closed)).toBe(false)
-  expect(wasFiled('2026-10-15T09:00:00.000Z', null)).toBe(false)
+  expect(isAddedBeforeClosing('2026-10-15T09:59:59.999Z', closed)).toBe(true)
+  expect(isAddedBeforeClosing(closed, closed)).toBe(false)
+  expect(isAddedBeforeClosing('2026-10-15T09:00:00.000Z', null)).toBe(false)
 })

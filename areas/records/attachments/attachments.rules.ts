@@ -35,7 +35,7 @@ function isText(content: Bytes) {
 }
 
 /** The media type by content; null for a type that is not allowed, regardless of the file name. */
-export function mediaTypeOf(content: Bytes, file_name: string): string | null {
+export function detectMediaType(content: Bytes, file_name: string): string | null {
   const known = signatures.find(([, matches]) => matches(content))
   if (known) return known[0]
   const end = file_name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -50,18 +50,18 @@ const compound = [0xd0, 0xcf, 0x11, 0xe0]
 export const isLockedSheet = (content: Bytes, file_name: string) =>
   startsWith(content, compound) && file_name.toLowerCase().endsWith('.xlsx')
 
-export const isSheet = (media_type: string) => media_type === sheet
+export const isWorkbook = (media_type: string) => media_type === sheet
 export const isImage = (media_type: string) => media_type.startsWith('image/')
 export const isPdf = (media_type: string) => media_type === 'application/pdf'
-export const isReadable = (media_type: string) => [...texts.values()].includes(media_type)
+export const isPlainText = (media_type: string) => [...texts.values()].includes(media_type)
 
 /** E.g. `1,4 MB`, `23 kB`. */
-export function sizeInWords(bytes: number) {
+export function formatFileSize(bytes: number) {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
 }
 
 /** True if the file was added before the day was closed; later files belong to an adjustment. */
-export const wasFiled = (added_at: string, closed_at: string | null | undefined) =>
+export const isAddedBeforeClosing = (added_at: string, closed_at: string | null | undefined) =>
   closed_at != null && added_at < closed_at

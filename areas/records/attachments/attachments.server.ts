@@ -1,10 +1,10 @@
 import { localDate, notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, implement, newId, type RecordKind } from '@app/kit/server'
-import { type VisibleRecord, visibleRecord } from '../records.server.ts'
-import { type Attachment, alreadyRemoved, attachments, dayClosed, lastProof } from './attachments.contract.ts'
-import { wasFiled } from './attachments.rules.ts'
+import { requireVisibleRecord, type VisibleRecord } from '../records.server.ts'
+import { type Attachment, alreadyRemoved, attachmentDayClosed, attachments, lastProof } from './attachments.contract.ts'
+import { isAddedBeforeClosing } from './attachments.rules.ts'
 import {
-  attachmentNames,
+  findAttachmentNames,
   findAttachments,
   getAttachment,
   getEarlierUse,
@@ -17,10 +17,10 @@ import { receivedFile } from './received-file.server.ts'
 import { shownSheet } from './shown-sheet.server.ts'
 
 /** Attachments of any record of these kinds: stored by content; removal only sets a mark. */
-export const attachmentsOf = (kinds: readonly RecordKind[]) =>
+export const implementAttachments = (kinds: readonly RecordKind[]) =>
   implement(attachments, {
     attachments: async (call) => {
-      const record = await visibleRecord(kinds, call)
+      const record = await requireVisibleRecord(kinds, call)
       const data = []
       for (const one of await findAttachments(call.db, record, call.query.about))
         data.push(await shown(kinds, call.db, record, one))
@@ -28,7 +28,7 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     },
 
     attach: async ({ user, audit, body, ...call }) => {
-      const record = await visibleRecord(kinds, { ...call, user })
+      const record = await requireVisibleRecord(kinds, { ...call, user })
       const received = await receivedFile(call)
       const id = newId()
       const about = body.about ?? null
@@ -41,7 +41,7 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     },
 
     content: async ({ params, ...call }) => {
-      const record = await visibleRecord(kinds, { ...call, params })
+      const record = await requireVisibleRecord(kinds, { ...call, params })
       const file = await attachmentOf(call.db, record, params.attachment_id)
       refuseUnopenable(file)
       const { file_name, media_type, sha256 } = file
@@ -49,12 +49,12 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
     },
 
     sheet: async ({ params, files, ...call }) => {
-      const record = await visibleRecord(kinds, { ...call, params })
+      const record = await requireVisibleRecord(kinds, { ...call, params })
       return shownSheet(files, await attachmentOf(call.db, record, params.attachment_id))
     },
 
     removeAttachment: async ({ params, body, user, now, audit, ...call }) => {
-      const record = await visibleRecord(kinds, { ...call, user, params })
+      const record = await requireVisibleRecord(kinds, { ...call, user, params })
       const { id, file_name, about, removed_at, added_at } = await attachmentOf(call.db, record, params.attachment_id)
       if (removed_at === null) {
         await refuseFiled(call.db, record, added_at)
@@ -72,12 +72,12 @@ export const attachmentsOf = (kinds: readonly RecordKind[]) =>
 
 /** Files added before their day was closed must not change. */
 export async function refuseFiled(db: Db, { kind, id }: Pick<VisibleRecord, 'kind' | 'id'>, added_at: string) {
-  if (wasFiled(added_at, await kind.closedAt?.(db, id))) fail(dayClosed)
+  if (isAddedBeforeClosing(added_at, await kind.closedAt?.(db, id))) fail(attachmentDayClosed)
 }
 
 export async function keepLastProof(db: Db, record: VisibleRecord, about: string | null) {
   const needed = await record.kind.needsProof?.(db, record.id, about)
-  if (needed && (await attachmentNames(db, record, { about })).length === 1) fail(lastProof)
+  if (needed && (await findAttachmentNames(db, record, { about })).length === 1) fail(lastProof)
 }
 
 const attachmentOf = async (db: Db, record: VisibleRecord, id: string) =>
@@ -89,14 +89,14 @@ async function shown(
   record: VisibleRecord,
   { sha256, threat, purged_at, ...attachment }: StoredAttachment,
 ): Promise<Attachment> {
-  const sent_before = await sentBefore(kinds, db, { ...attachment, sha256, company_id: record.company_id })
+  const sent_before = await describeEarlierUse(kinds, db, { ...attachment, sha256, company_id: record.company_id })
   return { ...attachment, sent_before }
 }
 
 type Sent = { id: string; sha256: string; added_at: string; company_id: string | null }
 
 /** A sentence about an earlier use of the same content; null if there is none. */
-export async function sentBefore(kinds: readonly RecordKind[], db: Db, sent: Sent) {
+export async function describeEarlierUse(kinds: readonly RecordKind[], db: Db, sent: Sent) {
   const earlier = await getEarlierUse(db, sent, sent)
   if (!earlier || earlier.added_at > sent.added_at) return null
   const { entity, entity_id } = earlier

@@ -1,6 +1,6 @@
 import { type Db, noCompany } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { PlaceOf } from '../comments/comments.store.ts'
+import type { RecordRef } from '../comments/comments.store.ts'
 import type { Attachment } from './attachments.contract.ts'
 
 const attachments = (db: Db) =>
@@ -26,25 +26,25 @@ const attachments = (db: Db) =>
     ])
     .$narrowType<Pick<Attachment, 'scan_status'>>()
 
-const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
+const ofPlace = (db: Db, { company_id, entity, id }: RecordRef) =>
   attachments(db)
     .where('attachments.company_id', '=', company_id ?? noCompany)
     .where('attachments.entity', '=', entity)
     .where('attachments.entity_id', '=', id)
 
-const ofPart = (db: Db, place: PlaceOf, about: string | null | undefined) =>
+const ofPart = (db: Db, place: RecordRef, about: string | null | undefined) =>
   ofPlace(db, place).$if(about != null, (of) => of.where('attachments.about', '=', about ?? ''))
 
-export const findAttachments = (db: Db, place: PlaceOf, about?: string) =>
+export const findAttachments = (db: Db, place: RecordRef, about?: string) =>
   ofPart(db, place, about).orderBy('attachments.added_at').orderBy('attachments.id').execute()
 export type StoredAttachment = Awaited<ReturnType<typeof findAttachments>>[number]
 
-export const getAttachment = (db: Db, place: PlaceOf, attachment_id: string) =>
+export const getAttachment = (db: Db, place: RecordRef, attachment_id: string) =>
   ofPlace(db, place).where('attachments.id', '=', attachment_id).executeTakeFirst()
 
 type Proving = { since?: string | null; about?: string | null }
 
-export const attachmentNames = async (db: Db, place: PlaceOf, { since, about }: Proving = {}) =>
+export const findAttachmentNames = async (db: Db, place: RecordRef, { since, about }: Proving = {}) =>
   (
     await ofPart(db, place, about)
       .where('attachments.removed_at', 'is', null)
@@ -66,7 +66,7 @@ export type NewAttachment = {
   added_at: string
 }
 
-export const insertAttachment = (db: Db, { company_id, entity, id }: PlaceOf, attachment: NewAttachment) =>
+export const insertAttachment = (db: Db, { company_id, entity, id }: RecordRef, attachment: NewAttachment) =>
   db
     .insertInto('attachments')
     .values({ ...attachment, company_id: company_id ?? noCompany, entity, entity_id: id })
@@ -74,7 +74,7 @@ export const insertAttachment = (db: Db, { company_id, entity, id }: PlaceOf, at
 
 export const getEarlierUse = (
   db: Db,
-  { company_id }: Pick<PlaceOf, 'company_id'>,
+  { company_id }: Pick<RecordRef, 'company_id'>,
   { id, sha256 }: Pick<NewAttachment, 'id' | 'sha256'>,
 ) =>
   db
@@ -89,7 +89,7 @@ export const getEarlierUse = (
     .limit(1)
     .executeTakeFirst()
 
-export type Assignment = {
+export type AttachmentAssignment = {
   company_id: string
   from: { entity: string; entity_id: string }
   entity: string
@@ -97,7 +97,7 @@ export type Assignment = {
   targets: readonly { id: string; about: string }[]
 }
 
-export const assignAttachments = (db: Db, { company_id, from, entity, targets }: Assignment) =>
+export const assignAttachments = (db: Db, { company_id, from, entity, targets }: AttachmentAssignment) =>
   sql`update attachments file set entity = ${entity}, entity_id = target.id, about = null
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as target (id uuid, about text)
     where file.company_id = ${company_id}::uuid and file.entity = ${from.entity} and file.entity_id = ${from.entity_id}

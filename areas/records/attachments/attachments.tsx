@@ -15,7 +15,7 @@ import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
-import { isImage, isPdf, isReadable, isSheet, sizeInWords } from './attachments.rules.ts'
+import { formatFileSize, isImage, isPdf, isPlainText, isWorkbook } from './attachments.rules.ts'
 
 type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
 
@@ -48,7 +48,7 @@ export default function Attachments({ place, about, onChanged }: Props) {
   )
 }
 
-const isShown = (media_type: string) => [isImage, isPdf, isReadable, isSheet].some((is) => is(media_type))
+const isShown = (media_type: string) => [isImage, isPdf, isPlainText, isWorkbook].some((is) => is(media_type))
 
 type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 
@@ -63,7 +63,7 @@ function Row({ place, attachment, open, onChanged }: RowProps) {
     <li>
       <div className={css.fileName}>{removed_at ? <del>{file_name}</del> : file_name}</div>
       <div className={css.by}>
-        {sizeInWords(size_bytes)} · {attachment.added_by_name} · <RelativeTime instant={attachment.added_at} />
+        {formatFileSize(size_bytes)} · {attachment.added_by_name} · <RelativeTime instant={attachment.added_at} />
       </div>
       {about && <div className={css.by}>Prova de {about.split(' ')[0]}</div>}
       {(scan_status === 'pending' || scan_status === 'infected') && (

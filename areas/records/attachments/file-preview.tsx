@@ -11,9 +11,9 @@ import {
 } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
 import css from '../records.module.css'
-import { isImage, isPdf, isReadable, isSheet, sizeInWords } from './attachments.rules.ts'
+import { formatFileSize, isImage, isPdf, isPlainText, isWorkbook } from './attachments.rules.ts'
 
-export type Shown<Op extends Operation> = {
+export type FilePreviewProps<Op extends Operation> = {
   content: Op
   input: CallInput<Op>
   file: { file_name: string; media_type: string; size_bytes: number }
@@ -23,7 +23,7 @@ export type Shown<Op extends Operation> = {
 const broken = 'O arquivo está danificado e não pode ser mostrado: baixe-o para conferir.'
 
 /** A picture or PDF, loaded with the session; the server determined its type from the content. */
-function Drawn<Op extends Operation>({ content, input, file: { file_name, media_type } }: Shown<Op>) {
+function Drawn<Op extends Operation>({ content, input, file: { file_name, media_type } }: FilePreviewProps<Op>) {
   const { address, failure } = useFileAddress(content, input)
   const [wrong, setWrong] = useState(false)
   if (failure) return <ErrorPanel failure={failure} />
@@ -48,7 +48,7 @@ function decoded(bytes: Uint8Array) {
 }
 
 /** The start of a text file as plain text; no markup in it is interpreted. */
-function Written<Op extends Operation>({ content, input, file: { file_name, size_bytes } }: Shown<Op>) {
+function Written<Op extends Operation>({ content, input, file: { file_name, size_bytes } }: FilePreviewProps<Op>) {
   const read = useFileStart(content, input, shownBytes)
   return (
     <Loaded read={read} lines={8}>
@@ -57,7 +57,7 @@ function Written<Op extends Operation>({ content, input, file: { file_name, size
           <FileText label={`Conteúdo de ${file_name}`}>{decoded(bytes)}</FileText>
           {size_bytes > shownBytes && (
             <p>
-              Começo do arquivo: {sizeInWords(shownBytes)} de {sizeInWords(size_bytes)}. Baixe para ver o resto.
+              Começo do arquivo: {formatFileSize(shownBytes)} de {formatFileSize(size_bytes)}. Baixe para ver o resto.
             </p>
           )}
         </>
@@ -66,13 +66,13 @@ function Written<Op extends Operation>({ content, input, file: { file_name, size
   )
 }
 
-export default function FilePreview<Op extends Operation>(props: Shown<Op>) {
+export default function FilePreview<Op extends Operation>(props: FilePreviewProps<Op>) {
   const { media_type } = props.file
   // Mobile browsers do not show PDFs in a page: an empty frame would look like an empty file.
   if (isPdf(media_type) && navigator.pdfViewerEnabled === false)
     return <p>Este navegador não mostra PDF dentro da página: baixe o arquivo.</p>
   if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />
-  if (isReadable(media_type)) return <Written {...props} />
-  if (isSheet(media_type)) return props.sheet
+  if (isPlainText(media_type)) return <Written {...props} />
+  if (isWorkbook(media_type)) return props.sheet
   return <p>Sem visualização para este formato: baixe o arquivo.</p>
 }

@@ -3,14 +3,14 @@ import {
   type Db,
   type Files,
   fail,
-  holdContent,
   type Jobs,
+  lockBlob,
   type NoteSecurity,
   type Scanner,
   type StoredFile,
 } from '@app/kit/server'
-import { attachmentEmpty, infected, sheetLocked, typeNotAllowed } from './attachments.contract.ts'
-import { isLockedSheet, mediaTypeOf } from './attachments.rules.ts'
+import { attachmentEmpty, attachmentInfected, sheetLocked, typeNotAllowed } from './attachments.contract.ts'
+import { detectMediaType, isLockedSheet } from './attachments.rules.ts'
 import { getThreat } from './attachments.store.ts'
 import { scanJob } from './scan-attachments.server.ts'
 
@@ -29,14 +29,14 @@ export async function receivedFile({ db, files, upload, scanner, jobs, now, note
   const { file_name, sha256, size_bytes } = upload
   if (size_bytes === 0) fail(attachmentEmpty)
   // Locks the content, so that a concurrent clean-up does not delete it before it is referenced.
-  await holdContent(db, sha256)
+  await lockBlob(db, sha256)
   const content = await files.read(sha256)
   if (isLockedSheet(content, file_name)) fail(sheetLocked)
-  const media_type = mediaTypeOf(content, file_name) ?? fail(typeNotAllowed)
+  const media_type = detectMediaType(content, file_name) ?? fail(typeNotAllowed)
   const threat = await getThreat(db, sha256)
   if (threat !== undefined) {
     noteSecurity({ kind: 'file-infected', detail: `${file_name}: ${threat}` })
-    fail(infected, { values: { threat } })
+    fail(attachmentInfected, { values: { threat } })
   }
   if (scanner) {
     await jobs.send(db, scanJob, {})

@@ -1,12 +1,12 @@
 import type { Operation } from '@app/kit/contract'
 import { Skeleton } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import type { Shown } from './file-preview.tsx'
+import type { FilePreviewProps } from './file-preview.tsx'
 
 const FilePreview = lazy(() => import('./file-preview.tsx')) as typeof import('./file-preview.tsx').default
 
 /** Loads the preview lazily. */
-export const ShownFile = <Op extends Operation>(props: Shown<Op>) => (
+export const ShownFile = <Op extends Operation>(props: FilePreviewProps<Op>) => (
   <Suspense fallback={<Skeleton lines={8} />}>
     <FilePreview {...props} />
   </Suspense>

@@ -2,7 +2,7 @@ import { sourceOfBytes } from '@app/formats'
 import { sheetStartInThread } from '@app/formats/threads'
 import { type Files, fail } from '@app/kit/server'
 import { notSheet, type ShownSheet, sheetBroken, sheetProtected, sheetTooLarge } from './attachments.contract.ts'
-import { isSheet } from './attachments.rules.ts'
+import { isWorkbook } from './attachments.rules.ts'
 import type { StoredAttachment } from './attachments.store.ts'
 import { refuseUnopenable } from './opened-file.server.ts'
 
@@ -14,7 +14,7 @@ type Kept = Parameters<typeof refuseUnopenable>[0] & Pick<StoredAttachment, 'med
 /** The first rows of a workbook's first sheet, under the same access rules as the file. */
 export async function shownSheet(files: Files, file: Kept): Promise<ShownSheet> {
   refuseUnopenable(file)
-  if (!isSheet(file.media_type)) fail(notSheet)
+  if (!isWorkbook(file.media_type)) fail(notSheet)
   const start = await sheetStartInThread(sourceOfBytes(await files.read(file.sha256)), most)
   return typeof start === 'string' ? fail(faults[start]) : start
 }

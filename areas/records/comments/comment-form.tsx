@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { type Comment, comments, type Person } from './comments.contract.ts'
-import { mentionedBefore, mentionsIn, mentionTyped, withMention } from './comments.rules.ts'
+import { filterMentioned, getTypedMention, listMentioned, withMention } from './comments.rules.ts'
 
 const groups = Object.values(abilities)
 
@@ -12,7 +12,7 @@ type Props = { place: RecordPlace; editing?: Comment; onDone?: () => void }
 
 export function CommentForm({ place, editing, onDone }: Props) {
   const [text, setText] = useState(editing?.body ?? '')
-  const [chosen, setChosen] = useState<readonly Person[]>(() => (editing ? mentionedBefore(editing, groups) : []))
+  const [chosen, setChosen] = useState<readonly Person[]>(() => (editing ? listMentioned(editing, groups) : []))
   const done = () => {
     setText('')
     setChosen([])
@@ -23,7 +23,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
   const busy = add.isPending || edit.isPending
   const send = () => {
     if (busy || text.trim() === '') return
-    const body = { body: text, mentions: [...new Set(mentionsIn(text, chosen).map(({ id }) => id))] }
+    const body = { body: text, mentions: [...new Set(filterMentioned(text, chosen).map(({ id }) => id))] }
     if (editing) edit.mutate({ params: { ...place, comment_id: editing.id }, body })
     else add.mutate({ params: place, body })
   }
@@ -48,7 +48,7 @@ export function CommentForm({ place, editing, onDone }: Props) {
       />
       <Mentionable
         place={place}
-        typed={mentionTyped(text)}
+        typed={getTypedMention(text)}
         choose={(name, people) => {
           setText(withMention(text, name))
           // Members of a mentioned group carry the group's name: they count as mentioned while the text contains it.

@@ -6,7 +6,7 @@ import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { CommentForm } from './comment-form.tsx'
 import type { Comment } from './comments.contract.ts'
-import { partsOf } from './comments.rules.ts'
+import { splitMentions } from './comments.rules.ts'
 
 const groups = Object.values(abilities).map((name) => ({ name }))
 
@@ -25,7 +25,7 @@ export function CommentText({ place, comment }: { place: RecordPlace; comment: C
   const open = comment.author_id === user.id && comment.editable_until > new Date().toISOString()
   return (
     <div ref={words} id={`comment-${comment.id}`} tabIndex={-1} className={css.body} data-linked={linked || undefined}>
-      {partsOf(comment.body, [...comment.mentions, ...groups]).map(({ text, mention }, place) =>
+      {splitMentions(comment.body, [...comment.mentions, ...groups]).map(({ text, mention }, place) =>
         mention ? <mark key={place}>{text}</mark> : <span key={place}>{text}</span>,
       )}
       {comment.edited_at && <small> (corrigido)</small>}

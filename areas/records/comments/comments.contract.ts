@@ -1,11 +1,11 @@
 import {
+  abilityRequired,
   defineError,
   defineOperations,
   get,
   Id,
   Instant,
   Nothing,
-  notAllowed,
   notFound,
   post,
   put,
@@ -21,11 +21,11 @@ export const Person = z.object({ id: Id, name: z.string() })
 export type Person = z.infer<typeof Person>
 
 /** Maximum people mentioned in a comment, including groups. */
-export const mostMentioned = 200
+export const maxMentioned = 200
 
 /** All people with an ability who may see the record, mentioned together by the ability's name. */
-export const Group = z.object({ name: z.string(), people: z.array(Person) })
-export type Group = z.infer<typeof Group>
+export const MentionGroup = z.object({ name: z.string(), people: z.array(Person) })
+export type MentionGroup = z.infer<typeof MentionGroup>
 
 export const Comment = z.object({
   id: Id,
@@ -44,7 +44,7 @@ const Body = z
   .max(4000, 'Use até 4.000 caracteres.')
 export const CommentDraft = z.object({
   body: Body,
-  mentions: z.array(Id).max(mostMentioned, `Mencione até ${mostMentioned} pessoas.`).default([]),
+  mentions: z.array(Id).max(maxMentioned, `Mencione até ${maxMentioned} pessoas.`).default([]),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
@@ -69,25 +69,25 @@ export const comments = defineOperations(
       answer: Comment,
       status: 201,
       idempotent: true,
-      errors: [notFound, notAllowed, mentionOutside],
+      errors: [notFound, abilityRequired, mentionOutside],
       changes: ['notifications'],
     }),
     editComment: put('/records/:entity/:id/comments/:comment_id', {
       params: RecordPlace.extend({ comment_id: Id }),
       body: CommentDraft,
       answer: Comment,
-      errors: [notFound, notAllowed, mentionOutside, editingOver, notYourComment],
+      errors: [notFound, abilityRequired, mentionOutside, editingOver, notYourComment],
     }),
     people: get('/records/:entity/:id/people', {
       params: RecordPlace,
       query: z.object({ search: z.string().trim().max(120).optional() }),
-      answer: z.object({ data: z.array(Person), groups: z.array(Group) }),
-      errors: [notFound, notAllowed],
+      answer: z.object({ data: z.array(Person), groups: z.array(MentionGroup) }),
+      errors: [notFound, abilityRequired],
     }),
     following: get('/records/:entity/:id/following', {
       params: RecordPlace,
       answer: z.object({ following: z.boolean() }),
-      errors: [notFound, notAllowed],
+      errors: [notFound, abilityRequired],
     }),
     /** A personal setting; it does not change the record. */
     follow: put('/records/:entity/:id/following', {
@@ -95,7 +95,7 @@ export const comments = defineOperations(
       body: z.object({ following: z.boolean() }),
       answer: Nothing,
       audited: false,
-      errors: [notFound, notAllowed],
+      errors: [notFound, abilityRequired],
     }),
   },
 )

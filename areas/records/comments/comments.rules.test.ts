@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mentionedBefore, mentionsIn, mentionTyped, partsOf, withMention } from './comments.rules.ts'
+import { filterMentioned, getTypedMention, listMentioned, splitMentions, withMention } from './comments.rules.ts'
 
 const ana = { id: '1', name: 'Ana' }
 const anaLima = { id: '2', name: 'Ana Lima' }
@@ -13,26 +13,26 @@ test.each([
   ['Olá', null],
   ['Olá @Ana, veja', null],
 ])('after “%s” the name being written is %s', (text, name) => {
-  expect(mentionTyped(text)).toBe(name)
+  expect(getTypedMention(text)).toBe(name)
 })
 
 test('choosing a person writes the name, and only named people are mentioned', () => {
   const text = withMention('Veja, @an', 'Ana Lima')
   expect(text).toBe('Veja, @Ana Lima ')
-  expect(mentionsIn(text, [anaLima, { id: '3', name: 'Beto' }])).toEqual([anaLima])
+  expect(filterMentioned(text, [anaLima, { id: '3', name: 'Beto' }])).toEqual([anaLima])
 })
 
 test('a comment being corrected still mentions the group that it names, whoever is not named alone', () => {
   const comment = { body: '@Ana Lima e @Fechamento, vejam.', mentions: [anaLima, { id: '3', name: 'Beto' }] }
-  const chosen = mentionedBefore(comment, ['Fechamento', 'Tarefas'])
+  const chosen = listMentioned(comment, ['Fechamento', 'Tarefas'])
   expect(chosen).toEqual([anaLima, { id: '3', name: 'Fechamento' }])
-  const ids = (text: string) => mentionsIn(text, chosen).map(({ id }) => id)
+  const ids = (text: string) => filterMentioned(text, chosen).map(({ id }) => id)
   expect(ids('@Fechamento, vejam de novo.')).toEqual(['3'])
   expect(ids('@Ana Lima, veja.')).toEqual(['2'])
 })
 
 test('a comment is cut at the names it mentions, the longer name first', () => {
-  expect(partsOf('Oi @Ana Lima e @Ana.', [ana, anaLima])).toEqual([
+  expect(splitMentions('Oi @Ana Lima e @Ana.', [ana, anaLima])).toEqual([
     { text: 'Oi ', mention: false },
     { text: '@Ana Lima', mention: true },
     { text: ' e ', mention: false },
@@ -44,7 +44,7 @@ test('a comment is cut at the names it mentions, the longer name first', () => {
 test('the parts of a comment are the comment, whatever it says and whoever is named', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ minLength: 1 })), (body, names) => {
-      const parts = partsOf(
+      const parts = splitMentions(
         body,
         names.map((name) => ({ name })),
       )

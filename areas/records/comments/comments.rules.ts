@@ -3,28 +3,28 @@ import type { Person } from './comments.contract.ts'
 const typed = /(?:^|\s)@([\p{L}][\p{L} .'-]{0,39}|)$/u
 
 /** The text after an unfinished `@` at the end of a comment; null without one. */
-export const mentionTyped = (text: string) => typed.exec(text)?.[1] ?? null
+export const getTypedMention = (text: string) => typed.exec(text)?.[1] ?? null
 
 export const withMention = (text: string, name: string) => text.replace(/@[^@]*$/u, `@${name} `)
 
-export const mentionsIn = (text: string, chosen: readonly Person[]) =>
+export const filterMentioned = (text: string, chosen: readonly Person[]) =>
   chosen.filter(({ name }) => text.includes(`@${name}`))
 
 /** People mentioned in an edited comment: by their own names, and the rest by the groups in its text. */
-export function mentionedBefore(comment: { body: string; mentions: readonly Person[] }, groups: readonly string[]) {
+export function listMentioned(comment: { body: string; mentions: readonly Person[] }, groups: readonly string[]) {
   const { body, mentions } = comment
-  const named = mentionsIn(body, mentions)
+  const named = filterMentioned(body, mentions)
   const together = groups.filter((name) => body.includes(`@${name}`))
   const others = mentions.filter((person) => !named.includes(person))
   return [...named, ...others.flatMap(({ id }) => together.map((name) => ({ id, name })))]
 }
 
-export type Part = { text: string; mention: boolean }
+export type CommentPart = { text: string; mention: boolean }
 
 /** Splits a comment at its mentions; longest names first, so that `@Ana Lima` is not read as `@Ana`. */
-export function partsOf(body: string, mentions: readonly Pick<Person, 'name'>[]): Part[] {
+export function splitMentions(body: string, mentions: readonly Pick<Person, 'name'>[]): CommentPart[] {
   const names = [...new Set(mentions.map(({ name }) => `@${name}`))].sort((a, b) => b.length - a.length)
-  const parts: Part[] = []
+  const parts: CommentPart[] = []
   let rest = body
   while (rest !== '') {
     const found = names

@@ -1,38 +1,38 @@
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import { abilities, matchesWords } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newId, type RecordKind, type SessionUser } from '@app/kit/server'
 import { deleteFollow, findFollowers, insertFollow, isFollowing } from '../follows/follows.store.ts'
-import { linkTo, type VisibleRecord, visibleRecord } from '../records.server.ts'
+import { buildRecordLink, requireVisibleRecord, type VisibleRecord } from '../records.server.ts'
 import {
   type Comment,
   type CommentDraft,
   comments,
   editingMinutes,
   editingOver,
+  maxMentioned,
   mentionOutside,
-  mostMentioned,
   notYourComment,
   type Person,
 } from './comments.contract.ts'
 import {
-  abilitiesOf,
-  findHolders,
-  findNames,
+  buildPeopleWhoSeeQuery,
+  findMentionHolders,
   findPeople,
+  findPersonNames,
   insertComment,
   lockComment,
-  peopleWhoSee,
   type StoredComment,
+  toAbilityList,
   updateComment,
 } from './comments.store.ts'
 
-export const commentsOf = (kinds: readonly RecordKind[]) =>
+export const implementComments = (kinds: readonly RecordKind[]) =>
   implement(comments, {
-    comment: async ({ body, ...call }) => addComment(await visibleRecord(kinds, call), body, call),
+    comment: async ({ body, ...call }) => addComment(await requireVisibleRecord(kinds, call), body, call),
     editComment: async ({ body, params, ...call }) =>
-      editComment(await visibleRecord(kinds, { ...call, params }), { ...body, id: params.comment_id }, call),
+      editComment(await requireVisibleRecord(kinds, { ...call, params }), { ...body, id: params.comment_id }, call),
     people: async ({ query, ...call }) => {
-      const { kind, company_id } = await visibleRecord(kinds, call)
+      const { kind, company_id } = await requireVisibleRecord(kinds, call)
       const who = { ability: kind.ability, company_id }
       return {
         data: await findPeople(call.db, who, query.search),
@@ -40,19 +40,19 @@ export const commentsOf = (kinds: readonly RecordKind[]) =>
       }
     },
     following: async (call) => {
-      const record = await visibleRecord(kinds, call)
+      const record = await requireVisibleRecord(kinds, call)
       return { following: await isFollowing(call.db, record, call.user.id) }
     },
     follow: async ({ body, ...call }) => {
-      const record = await visibleRecord(kinds, call)
+      const record = await requireVisibleRecord(kinds, call)
       const { id: user_id } = call.user
       if (!body.following) await deleteFollow(call.db, record, user_id)
       else
         await insertFollow(call.db, record, {
           user_id,
           title: record.title,
-          link: linkTo(record),
-          abilities: abilitiesOf(record.kind.ability),
+          link: buildRecordLink(record),
+          abilities: toAbilityList(record.kind.ability),
           followed_at: call.now,
         })
       return null
@@ -62,13 +62,13 @@ export const commentsOf = (kinds: readonly RecordKind[]) =>
 const fewLetters = 2
 const groupsShown = 3
 
-async function groupsNamed(db: Db, who: Parameters<typeof findHolders>[1], search = '') {
+async function groupsNamed(db: Db, who: Parameters<typeof findMentionHolders>[1], search = '') {
   if (search.length < fewLetters) return []
   const named = Object.entries(abilities).filter(([, label]) => matchesWords(label, search))
   const groups = []
   for (const [ability, name] of named.slice(0, groupsShown)) {
-    const people = await findHolders(db, who, { ability, most: mostMentioned + 1 })
-    if (people.length > 0 && people.length <= mostMentioned) groups.push({ name, people })
+    const people = await findMentionHolders(db, who, { ability, most: maxMentioned + 1 })
+    if (people.length > 0 && people.length <= maxMentioned) groups.push({ name, people })
   }
   return groups
 }
@@ -82,21 +82,21 @@ async function addComment(record: VisibleRecord, { body, mentions }: CommentDraf
   await auditComment(audit, record, 'comment.add', { after: { comment_id: id, body } })
   const told = new Set(mentions.filter((one) => one !== user.id))
   const tell = (user_id: string, type: 'mention' | 'comment', message: string) =>
-    notify(db, {
+    notifyUser(db, {
       user_id,
       company_id: record.company_id,
       type,
       message,
       entity: record.entity,
       entity_id: record.id,
-      link: `${linkTo(record)}#comment-${id}`,
+      link: `${buildRecordLink(record)}#comment-${id}`,
       now,
     })
   for (const user_id of told) await tell(user_id, 'mention', `${user.name} mencionou você em ${record.title}.`)
   for (const user_id of await followersOf(db, record))
     if (user_id !== user.id && !told.has(user_id))
       await tell(user_id, 'comment', `${user.name} comentou ${record.title}.`)
-  return shownComment(comment, people)
+  return toComment(comment, people)
 }
 
 type Edit = CommentDraft & { id: string }
@@ -116,7 +116,7 @@ async function editComment(record: VisibleRecord, { id, body, mentions }: Edit, 
     before: { comment_id: id, body: before.body },
     after: { comment_id: id, body },
   })
-  return shownComment(comment, await namesIn(db, [comment]))
+  return toComment(comment, await findMentionedNames(db, [comment]))
 }
 
 const auditComment = (audit: Audit, { company_id, entity, id }: VisibleRecord, action: string, states: object) =>
@@ -124,7 +124,9 @@ const auditComment = (audit: Audit, { company_id, entity, id }: VisibleRecord, a
 
 async function mentioned(db: Db, { kind, company_id }: VisibleRecord, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const people = await peopleWhoSee(db, { ability: kind.ability, company_id }).where('person.id', 'in', ids).execute()
+  const people = await buildPeopleWhoSeeQuery(db, { ability: kind.ability, company_id })
+    .where('person.id', 'in', ids)
+    .execute()
   if (people.length < new Set(ids).size) fail(mentionOutside)
   return people
 }
@@ -133,14 +135,16 @@ async function followersOf(db: Db, record: VisibleRecord) {
   const ids = await findFollowers(db, record)
   if (ids.length === 0) return []
   const { kind, company_id } = record
-  const people = await peopleWhoSee(db, { ability: kind.ability, company_id }).where('person.id', 'in', ids).execute()
+  const people = await buildPeopleWhoSeeQuery(db, { ability: kind.ability, company_id })
+    .where('person.id', 'in', ids)
+    .execute()
   return people.map(({ id }) => id)
 }
 
 const editableUntil = ({ created_at }: Pick<StoredComment, 'created_at'>) =>
   new Date(Date.parse(created_at) + editingMinutes * 60_000).toISOString()
 
-export const shownComment = (comment: StoredComment, people: readonly Person[]): Comment => ({
+export const toComment = (comment: StoredComment, people: readonly Person[]): Comment => ({
   id: comment.id,
   body: comment.body,
   author_id: comment.author_id,
@@ -149,5 +153,5 @@ export const shownComment = (comment: StoredComment, people: readonly Person[]):
   editable_until: editableUntil(comment),
 })
 
-export const namesIn = (db: Db, stored: readonly StoredComment[]) =>
-  findNames(db, [...new Set(stored.flatMap(({ mentions }) => mentions))])
+export const findMentionedNames = (db: Db, stored: readonly StoredComment[]) =>
+  findPersonNames(db, [...new Set(stored.flatMap(({ mentions }) => mentions))])

@@ -2,11 +2,11 @@ import type { Needed } from '@app/kit/contract'
 import { type Db, noCompany } from '@app/kit/server'
 import { sql } from 'kysely'
 
-export type PlaceOf = { company_id: string | null; entity: string; id: string }
+export type RecordRef = { company_id: string | null; entity: string; id: string }
 
 const columns = ['id', 'body', 'author_id', 'mentions', 'created_at', 'edited_at'] as const
 
-export const insertComment = (db: Db, place: PlaceOf, comment: NewComment) =>
+export const insertComment = (db: Db, place: RecordRef, comment: NewComment) =>
   db
     .insertInto('record_comments')
     .values({ ...comment, company_id: place.company_id ?? noCompany, entity: place.entity, entity_id: place.id })
@@ -14,7 +14,7 @@ export const insertComment = (db: Db, place: PlaceOf, comment: NewComment) =>
     .executeTakeFirstOrThrow()
 export type NewComment = { id: string; author_id: string; body: string; mentions: string[]; created_at: string }
 
-const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
+const ofPlace = (db: Db, { company_id, entity, id }: RecordRef) =>
   db
     .selectFrom('record_comments')
     .select(columns)
@@ -22,10 +22,10 @@ const ofPlace = (db: Db, { company_id, entity, id }: PlaceOf) =>
     .where('entity', '=', entity)
     .where('entity_id', '=', id)
 
-export const lockComment = (db: Db, place: PlaceOf, comment_id: string) =>
+export const lockComment = (db: Db, place: RecordRef, comment_id: string) =>
   ofPlace(db, place).where('id', '=', comment_id).forUpdate().executeTakeFirst()
 
-export const findComments = async (db: Db, place: PlaceOf, ids: readonly string[]) =>
+export const findComments = async (db: Db, place: RecordRef, ids: readonly string[]) =>
   ids.length === 0 ? [] : ofPlace(db, place).where('id', 'in', ids).execute()
 export type StoredComment = Awaited<ReturnType<typeof findComments>>[number]
 
@@ -39,23 +39,26 @@ export const updateComment = (db: Db, { company_id, id, ...change }: CommentChan
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const findNames = async (db: Db, ids: readonly string[]) =>
+export const findPersonNames = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
 
 const mostShown = 20
 
 /** Active people who can see the record by ability and company; the rule of `passes` in SQL. */
-export const peopleWhoSee = (db: Db, { ability, company_id }: { ability: Needed; company_id: string | null }) =>
+export const buildPeopleWhoSeeQuery = (
+  db: Db,
+  { ability, company_id }: { ability: Needed; company_id: string | null },
+) =>
   db
     .selectFrom('users as person')
     .select(['person.id', 'person.name'])
     .where('person.active', '=', true)
-    .where(sql<boolean>`may_still_see(person.id, ${company_id ?? noCompany}::uuid, ${abilitiesOf(ability)}::text[])`)
+    .where(sql<boolean>`may_still_see(person.id, ${company_id ?? noCompany}::uuid, ${toAbilityList(ability)}::text[])`)
 
-export const abilitiesOf = (ability: Needed): string[] => (typeof ability === 'string' ? [ability] : [...ability])
+export const toAbilityList = (ability: Needed): string[] => (typeof ability === 'string' ? [ability] : [...ability])
 
 export const findPeople = (db: Db, who: { ability: Needed; company_id: string | null }, search: string | undefined) =>
-  peopleWhoSee(db, who)
+  buildPeopleWhoSeeQuery(db, who)
     .$if(search !== undefined, (people) =>
       people.where('person.name', 'ilike', `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`),
     )
@@ -64,12 +67,12 @@ export const findPeople = (db: Db, who: { ability: Needed; company_id: string | 
     .limit(mostShown)
     .execute()
 
-export const findHolders = (
+export const findMentionHolders = (
   db: Db,
   who: { ability: Needed; company_id: string | null },
   { ability, most }: { ability: string; most: number },
 ) =>
-  peopleWhoSee(db, who)
+  buildPeopleWhoSeeQuery(db, who)
     .innerJoin('user_abilities as held', 'held.user_id', 'person.id')
     .where('held.ability', '=', ability)
     .orderBy('person.name')

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { ExportedFile } from '@app/kit/contract'
-import { type Db, type Files, insertExport, keepContent, newId } from '@app/kit/server'
+import { type Db, type Files, insertExport, newId, storeBlob } from '@app/kit/server'
 import { Zip, ZipPassThrough } from 'fflate'
-import { namesInArchive } from './library.rules.ts'
+import { toArchiveNames } from './library.rules.ts'
 
 export type Packed = { file_name: string; sha256: string; added_at: string }
 
@@ -13,7 +13,7 @@ async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: 
     if (error) throw error
     ready.push(piece)
   })
-  const names = namesInArchive(packed.map(({ file_name }) => file_name))
+  const names = toArchiveNames(packed.map(({ file_name }) => file_name))
   for (const [no, { sha256, added_at }] of packed.entries()) {
     const part = new ZipPassThrough(names[no] ?? sha256)
     part.mtime = added_at
@@ -42,7 +42,7 @@ export async function keepArchive(
   await within(async (db) =>
     insertExport(db, {
       ...file,
-      ...(await keepContent(db, received)),
+      ...(await storeBlob(db, received)),
       content_type: 'application/zip',
       user_id,
       list: 'attachments.list',

@@ -1,17 +1,17 @@
 import { notFound } from '@app/kit/contract'
-import { type ChangeContext, type ChosenRow, changeMany, fail } from '@app/kit/server'
+import { type ChangeContext, type ChosenRow, fail, newBulkHandler } from '@app/kit/server'
 import { keepLastProof, refuseFiled } from '../attachments/attachments.server.ts'
-import { seenRecord, visibleRecord } from '../records.server.ts'
+import { getVisibleRecord, requireVisibleRecord } from '../records.server.ts'
 import { alreadyLinked, type LibraryFilter, notLinked, otherCompany, targetMissing } from './library.contract.ts'
-import { changeFile, type FileDetail, filesOf, lockFiles } from './library.store.ts'
-import { entitiesOf, type Kinds } from './library-rows.server.ts'
+import { buildLibraryFilesQuery, changeFile, type FileDetail, lockFiles } from './library.store.ts'
+import { type Kinds, listVisibleEntities } from './library-rows.server.ts'
 
 type Target = { entity: string; record_id: string }
 
 export async function linkFile(kinds: Kinds, context: ChangeContext, file: FileDetail, { entity, record_id }: Target) {
   const { db, user, now, audit } = context
   if (file.linked) fail(alreadyLinked)
-  const record = (await seenRecord(kinds, { db, user, params: { entity, id: record_id } })) ?? fail(targetMissing)
+  const record = (await getVisibleRecord(kinds, { db, user, params: { entity, id: record_id } })) ?? fail(targetMissing)
   if (record.company_id !== file.company_id) fail(otherCompany)
   await changeFile(db, file.id, { entity, entity_id: record_id }, { user_id: user.id, now })
   const { id, file_name, sha256, company_id } = file
@@ -33,7 +33,7 @@ export async function unlinkFile({ kinds, context, file, reason }: Unlinking) {
   const { db, user, now, audit } = context
   const { id, entity, entity_id, file_name, company_id } = file
   if (entity === null || entity_id === null) return fail(notLinked)
-  const record = await visibleRecord(kinds, { db, user, params: { entity, id: entity_id } })
+  const record = await requireVisibleRecord(kinds, { db, user, params: { entity, id: entity_id } })
   await refuseFiled(db, record, file.added_at)
   await keepLastProof(db, record, file.about)
   await changeFile(db, id, { entity: null, entity_id: null, about: null }, { user_id: user.id, now })
@@ -44,13 +44,13 @@ export async function unlinkFile({ kinds, context, file, reason }: Unlinking) {
 }
 
 export const lockFile = async (kinds: Kinds, { db, user }: Pick<ChangeContext, 'db' | 'user'>, id: string) =>
-  (await lockFiles(db, entitiesOf(kinds, user), [id]))[0] ?? fail(notFound)
+  (await lockFiles(db, listVisibleEntities(kinds, user), [id]))[0] ?? fail(notFound)
 
 /** Links many files to one record; files already linked are skipped. */
 export const linkManyTo = (kinds: Kinds) =>
-  changeMany<LibraryFilter, Target, FileDetail & ChosenRow>('attachments.linkMany', {
+  newBulkHandler<LibraryFilter, Target, FileDetail & ChosenRow>('attachments.linkMany', {
     title: 'Vincular anexos',
-    find: (db, filter) => filesOf(db, [], filter),
+    find: (db, filter) => buildLibraryFilesQuery(db, [], filter),
     rows: async (db, ids) =>
       (
         await lockFiles(

@@ -1,8 +1,10 @@
 import {
-  aboveMost,
+  abilityRequired,
   BusinessDate,
   ById,
-  bulk,
+  buildPageSchema,
+  buildSelectionSchema,
+  declareBulk,
   defineError,
   defineOperations,
   defineRecord,
@@ -14,30 +16,28 @@ import {
   IntegerText,
   Named,
   Nothing,
-  notAllowed,
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   put,
   recordsResource,
-  selectionOf,
+  selectionTooLarge,
   sortBy,
   staleVersion,
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import {
-  closedDoors,
-  closedSheets,
-  dayClosed,
+  attachmentDayClosed,
+  attachmentUploadErrors,
   documentKinds,
+  fileOpenErrors,
   largestAttachment,
   lastProof,
-  refusals,
   ShownSheet,
   scanStates,
+  sheetOpenErrors,
 } from '../attachments/attachments.contract.ts'
 import { RecordPlace } from '../records.contract.ts'
 
@@ -116,7 +116,7 @@ export const LibraryFilter = PageQuery.extend({
 })
 export type LibraryFilter = z.infer<typeof LibraryFilter>
 
-export const mostInZip = 200
+export const maxZipFiles = 200
 export const largestZip = 500_000_000
 
 export const documentInFuture = defineError(
@@ -172,7 +172,7 @@ const Target = z.object({ entity: z.string().max(60), record_id: Id })
 export const library = defineOperations(
   { name: 'attachments', ability: 'attachment' },
   {
-    list: get('/attachments', { query: LibraryFilter, answer: pageOf(LibraryFile) }),
+    list: get('/attachments', { query: LibraryFilter, answer: buildPageSchema(LibraryFile) }),
     choices: get('/attachments/choices', {
       answer: z.object({ companies: z.array(Named), /** Whether what is sent is looked at. */ scanned: z.boolean() }),
     }),
@@ -186,18 +186,18 @@ export const library = defineOperations(
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, ...closedDoors],
+      errors: [notFound, ...fileOpenErrors],
     }),
     sheet: get('/attachments/:id/sheet', {
       params: ById,
       answer: ShownSheet,
-      errors: [notFound, ...closedSheets],
+      errors: [notFound, ...sheetOpenErrors],
     }),
     thumbnail: get('/attachments/:id/thumbnail', {
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, ...closedDoors],
+      errors: [notFound, ...fileOpenErrors],
     }),
     send: post('/attachments', {
       upload: true,
@@ -216,7 +216,7 @@ export const library = defineOperations(
       status: 201,
       idempotent: true,
       changes,
-      errors: [notFound, documentInFuture, ...refusals],
+      errors: [notFound, documentInFuture, ...attachmentUploadErrors],
     }),
     update: put('/attachments/:id', {
       params: ById,
@@ -232,7 +232,7 @@ export const library = defineOperations(
       }),
       answer: LibraryFileDetail,
       changes,
-      errors: [notFound, staleVersion, documentInFuture, dayClosed],
+      errors: [notFound, staleVersion, documentInFuture, attachmentDayClosed],
     }),
     link: post('/attachments/:id/link', {
       params: ById,
@@ -241,7 +241,7 @@ export const library = defineOperations(
       changes,
       errors: [notFound, targetMissing, alreadyLinked, otherCompany],
     }),
-    linkMany: bulk('/attachments/bulk/link', { filter: LibraryFilter, input: Target, changes }),
+    linkMany: declareBulk('/attachments/bulk/link', { filter: LibraryFilter, input: Target, changes }),
     unlink: post('/attachments/:id/unlink', {
       params: ById,
       body: z.object({
@@ -249,7 +249,7 @@ export const library = defineOperations(
       }),
       answer: LibraryFileDetail,
       changes,
-      errors: [notFound, notAllowed, notLinked, dayClosed, lastProof],
+      errors: [notFound, abilityRequired, notLinked, attachmentDayClosed, lastProof],
     }),
     remove: post('/attachments/:id/remove', {
       params: ById,
@@ -260,11 +260,11 @@ export const library = defineOperations(
     }),
     /** Returns the archive, or the job that makes a large one. */
     zip: post('/attachments/zip', {
-      body: z.object({ selection: selectionOf(LibraryFilter) }),
+      body: z.object({ selection: buildSelectionSchema(LibraryFilter) }),
       answer: z.object({ file: ExportedFile.nullable(), job_id: Id.nullable(), left_out: z.int() }),
       idempotent: true,
       changes: ['jobs'],
-      errors: [aboveMost, zipTooLarge, nothingToZip],
+      errors: [selectionTooLarge, zipTooLarge, nothingToZip],
     }),
   },
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { namesInArchive } from './library.rules.ts'
+import { toArchiveNames } from './library.rules.ts'
 
 test.each([
   [
@@ -13,7 +13,7 @@ test.each([
     ['C__notas_nf.xml', 'sem-fim', 'sem-fim (2)'],
   ],
 ])('%j stand in an archive as %j', (names, expected) => {
-  expect(namesInArchive(names)).toEqual(expected)
+  expect(toArchiveNames(names)).toEqual(expected)
 })
 
 test('no two files of an archive share a name on any system, and none leaves its folder', () => {
@@ -21,7 +21,7 @@ test('no two files of an archive share a name on any system, and none leaves its
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom('a.pdf', 'A.PDF', 'a (2).pdf', '..', '')), { maxLength: 30 }),
       (names) => {
-        const given = namesInArchive(names)
+        const given = toArchiveNames(names)
         expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length)
         for (const name of given) expect(name).not.toMatch(/[\\/]|^\.\.?$|^$/)
       },

@@ -1,7 +1,7 @@
 import { localDate } from '@app/kit/contract'
 
 /** Unique names without path separators or leading dots, so that no file escapes the folder (zip slip). */
-export function namesInArchive(names: readonly string[]): string[] {
+export function toArchiveNames(names: readonly string[]): string[] {
   const used = new Set<string>()
   return names.map((name) => {
     const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'arquivo'

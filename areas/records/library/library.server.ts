@@ -1,7 +1,6 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { aboveMost, formatCount, localDate, notFound, passes } from '@app/kit/contract'
+import { formatCount, localDate, notFound, passes, selectionTooLarge } from '@app/kit/contract'
 import {
-  asReader,
   type ChangeContext,
   changedFields,
   fail,
@@ -9,11 +8,12 @@ import {
   implement,
   newId,
   refuseStale,
+  runAsReader,
   startJob,
   trackedJob,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { dayClosed } from '../attachments/attachments.contract.ts'
+import { attachmentDayClosed } from '../attachments/attachments.contract.ts'
 import { isOpenable, refuseUnopenable } from '../attachments/opened-file.server.ts'
 import { receivedFile } from '../attachments/received-file.server.ts'
 import { shownSheet } from '../attachments/shown-sheet.server.ts'
@@ -22,7 +22,7 @@ import {
   documentInFuture,
   largestZip,
   library,
-  mostInZip,
+  maxZipFiles,
   nothingToZip,
   notRemovable,
   zipTooLarge,
@@ -33,13 +33,20 @@ import {
   type FileDetail,
   findFiles,
   findForZip,
+  findLibraryFileIds,
   getThumbnail,
-  idsOf,
-  insertFile,
+  insertLibraryFile,
   isCompany,
 } from './library.store.ts'
 import { linkFile, linkManyTo, lockFile, unlinkFile } from './library-links.server.ts'
-import { detailOf, entitiesOf, fileOf, isFiled, type Kinds, shownRows } from './library-rows.server.ts'
+import {
+  getLibraryFileDetail,
+  isFiled,
+  type Kinds,
+  listVisibleEntities,
+  requireLibraryFile,
+  toLibraryRows,
+} from './library-rows.server.ts'
 
 const fieldsOf = ({ id, company_id }: Pick<FileDetail, 'id' | 'company_id'>) => ({
   company_id,
@@ -56,15 +63,15 @@ function refuseFuture(document_date: string, now: string) {
 }
 
 async function held(kinds: Kinds, context: Pick<ChangeContext, 'db' | 'user'>, id: string) {
-  await fileOf(kinds, context, id)
+  await requireLibraryFile(kinds, context, id)
   return lockFile(kinds, context, id)
 }
 
-export const libraryOf = (kinds: Kinds) =>
+export const implementLibrary = (kinds: Kinds) =>
   implement(library, {
     list: async ({ db, user, query }) => {
-      const page = await findFiles(db, entitiesOf(kinds, user), query)
-      return { ...page, data: await shownRows(kinds, db, page.data) }
+      const page = await findFiles(db, listVisibleEntities(kinds, user), query)
+      return { ...page, data: await toLibraryRows(kinds, db, page.data) }
     },
 
     choices: async ({ db, scanner }) => ({ companies: await findActiveCompanies(db), scanned: scanner !== undefined }),
@@ -80,19 +87,20 @@ export const libraryOf = (kinds: Kinds) =>
       return { data }
     },
 
-    get: ({ params, ...reader }) => detailOf(kinds, reader, params.id),
+    get: ({ params, ...reader }) => getLibraryFileDetail(kinds, reader, params.id),
 
     content: async ({ params, ...reader }) => {
-      const file = await fileOf(kinds, reader, params.id)
+      const file = await requireLibraryFile(kinds, reader, params.id)
       refuseUnopenable(file)
       const { file_name, media_type, sha256 } = file
       return { file_name, media_type, sha256 }
     },
 
-    sheet: async ({ params, files, ...reader }) => shownSheet(files, await fileOf(kinds, reader, params.id)),
+    sheet: async ({ params, files, ...reader }) =>
+      shownSheet(files, await requireLibraryFile(kinds, reader, params.id)),
 
     thumbnail: async ({ params, ...reader }) => {
-      const file = await fileOf(kinds, reader, params.id)
+      const file = await requireLibraryFile(kinds, reader, params.id)
       refuseUnopenable(file)
       const content = (await getThumbnail(reader.db, file.id)) ?? fail(notFound)
       return { file_name: `${file.file_name}.jpg`, media_type: 'image/jpeg', content }
@@ -107,7 +115,7 @@ export const libraryOf = (kinds: Kinds) =>
       const id = newId()
       const picture = Buffer.from(thumbnail ?? '', 'base64')
       const shown = received.media_type.startsWith('image/') && isSmallPicture(picture)
-      await insertFile(db, {
+      await insertLibraryFile(db, {
         ...received,
         id,
         company_id,
@@ -117,30 +125,30 @@ export const libraryOf = (kinds: Kinds) =>
       })
       const { file_name, sha256 } = received
       await audit({ ...fieldsOf({ id, company_id }), action: 'send', after: { file_name, sha256, ...filed } })
-      return detailOf(kinds, call, id)
+      return getLibraryFileDetail(kinds, call, id)
     },
 
     update: async ({ params, body: { version, ...filed }, ...call }) => {
       const { db, user, now, audit } = call
       const file = await held(kinds, call, params.id)
       refuseStale({ ...file, updated_at: file.updated_at ?? file.added_at }, version)
-      if (await isFiled(kinds, db, file)) fail(dayClosed)
+      if (await isFiled(kinds, db, file)) fail(attachmentDayClosed)
       refuseFuture(filed.document_date, now)
       await changeFile(db, file.id, filed, { user_id: user.id, now })
       await audit({ ...fieldsOf(file), action: 'update', ...changedFields(file, filed) })
-      return detailOf(kinds, call, file.id)
+      return getLibraryFileDetail(kinds, call, file.id)
     },
 
     link: async ({ params, body, ...call }) => {
       await linkFile(kinds, call, await held(kinds, call, params.id), body)
-      return detailOf(kinds, call, params.id)
+      return getLibraryFileDetail(kinds, call, params.id)
     },
 
     linkMany: linkManyTo(kinds),
 
     unlink: async ({ params, body, ...call }) => {
       await unlinkFile({ kinds, context: call, file: await held(kinds, call, params.id), reason: body.reason })
-      return detailOf(kinds, call, params.id)
+      return getLibraryFileDetail(kinds, call, params.id)
     },
 
     remove: async ({ params, body, ...call }) => {
@@ -160,9 +168,11 @@ export const libraryOf = (kinds: Kinds) =>
 
     zip: async ({ body: { selection }, ...call }) => {
       const { db, user, now, files, audit, request } = call
-      const entities = entitiesOf(kinds, user)
-      const { ids = await asReader(db, () => idsOf(db, entities, selection.filter ?? {}, mostInZip + 1)) } = selection
-      if (ids.length > mostInZip) fail(aboveMost, { values: { most: mostInZip } })
+      const entities = listVisibleEntities(kinds, user)
+      const {
+        ids = await runAsReader(db, () => findLibraryFileIds(db, entities, selection.filter ?? {}, maxZipFiles + 1)),
+      } = selection
+      if (ids.length > maxZipFiles) fail(selectionTooLarge, { values: { most: maxZipFiles } })
       const found = await findForZip(db, entities, ids)
       const packed = found.filter(isOpenable)
       if (packed.length === 0) fail(nothingToZip)
@@ -187,14 +197,16 @@ export const libraryOf = (kinds: Kinds) =>
 const ZipData = z.object({ ids: z.array(z.string()) })
 
 /** The archive holds what its owner may see when the job runs. */
-export const zipJobOf = (kinds: Kinds) =>
+export const createZipJob = (kinds: Kinds) =>
   trackedJob<object>({
     name: zipKind,
     remains: 'O pacote parou e nenhum arquivo foi guardado.',
     async run(data, job) {
       const { ids } = ZipData.parse(data)
       const person = (await job.within((db) => getPerson(db, job.owner_id))) ?? fail(notFound)
-      const packed = (await job.within((db) => findForZip(db, entitiesOf(kinds, person), ids))).filter(isOpenable)
+      const packed = (await job.within((db) => findForZip(db, listVisibleEntities(kinds, person), ids))).filter(
+        isOpenable,
+      )
       const onFile = (no: number) => job.progress(no, packed.length, 'Juntando os arquivos')
       const file = await keepArchive(packed, job.within, {
         files: job.files,

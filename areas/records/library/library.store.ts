@@ -1,5 +1,13 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { conditionIs, type Db, equals, inPeriod, noCompany, paginate, textMatches } from '@app/kit/server'
+import {
+  type Db,
+  noCompany,
+  paginate,
+  whereCondition,
+  whereEqual,
+  whereInPeriod,
+  whereTextContains,
+} from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { Attachment } from '../attachments/attachments.contract.ts'
 import type { LibraryFile, LibraryFileDetail, LibraryFilter } from './library.contract.ts'
@@ -39,20 +47,20 @@ const rows = (db: Db, entities: readonly string[]) =>
 
 export type FileRow = Awaited<ReturnType<typeof findFiles>>['data'][number]
 
-export function filesOf(db: Db, entities: readonly string[], filter: Filter) {
+export function buildLibraryFilesQuery(db: Db, entities: readonly string[], filter: Filter) {
   const { search, company_id, kind, from, to, linked, scan_status, least_cents, most_cents } = filter
   return rows(db, entities)
-    .where(equals('attachments', { company_id, kind, scan_status }))
-    .where(inPeriod('attachments', 'document_date', { from, to }))
-    .where(textMatches(['attachments.file_name', 'attachments.description'], search))
-    .where(conditionIs(sql<SqlBool>`attachments.entity is not null`, linked))
-    .where(conditionIs(sql<SqlBool>`${repeated}`, filter.repeated))
+    .where(whereEqual('attachments', { company_id, kind, scan_status }))
+    .where(whereInPeriod('attachments', 'document_date', { from, to }))
+    .where(whereTextContains(['attachments.file_name', 'attachments.description'], search))
+    .where(whereCondition(sql<SqlBool>`attachments.entity is not null`, linked))
+    .where(whereCondition(sql<SqlBool>`${repeated}`, filter.repeated))
     .$if(least_cents !== undefined, (files) => files.where('attachments.amount_cents', '>=', least_cents ?? 0))
     .$if(most_cents !== undefined, (files) => files.where('attachments.amount_cents', '<=', most_cents ?? 0))
 }
 
 export const findFiles = (db: Db, entities: readonly string[], filter: LibraryFilter) =>
-  paginate(db, filesOf(db, entities, filter), {
+  paginate(db, buildLibraryFilesQuery(db, entities, filter), {
     ...filter,
     order: [
       { column: 'document_date', direction: 'desc' },
@@ -95,7 +103,7 @@ export const findCopies = (db: Db, entities: readonly string[], { id, company_id
 
 type Filed = Pick<LibraryFileDetail, 'kind' | 'document_date' | 'amount_cents' | 'description'>
 
-export type NewFile = Filed & {
+export type NewLibraryFile = Filed & {
   id: string
   company_id: string
   file_name: string
@@ -108,7 +116,7 @@ export type NewFile = Filed & {
   added_at: string
 }
 
-export const insertFile = (db: Db, file: NewFile) => db.insertInto('attachments').values(file).execute()
+export const insertLibraryFile = (db: Db, file: NewLibraryFile) => db.insertInto('attachments').values(file).execute()
 
 type Change = Partial<Filed> & {
   hold_reason?: string | null
@@ -135,9 +143,11 @@ export const findForZip = async (db: Db, entities: readonly string[], ids: reado
     .orderBy('attachments.id')
     .execute()
 
-export const idsOf = async (db: Db, entities: readonly string[], filter: Filter, most: number) =>
+export const findLibraryFileIds = async (db: Db, entities: readonly string[], filter: Filter, most: number) =>
   (
-    await sql<{ id: string }>`select id from (${filesOf(db, entities, filter)}) found limit ${most}`.execute(db)
+    await sql<{
+      id: string
+    }>`select id from (${buildLibraryFilesQuery(db, entities, filter)}) found limit ${most}`.execute(db)
   ).rows.map(({ id }) => id)
 
 export const isCompany = async (db: Db, id: string) =>

@@ -1,10 +1,10 @@
 import {
+  abilityRequired,
   defineOperations,
   del,
   Id,
   Instant,
   Nothing,
-  notAllowed,
   notFound,
   post,
   put,
@@ -30,7 +30,7 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>
 
 const InTab = RecordPlace.extend({ tab: z.uuid() })
-const errors = [notFound, notAllowed]
+const errors = [notFound, abilityRequired]
 
 /** Presence of people at a record. It changes no record and blocks no write, so it is not audited. */
 export const presence = defineOperations(

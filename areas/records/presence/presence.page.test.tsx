@@ -1,6 +1,6 @@
 import { defineOperations, put } from '@app/kit/contract'
 import { network, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
-import { Form, RecordPage, TextField, tellPresence, today } from '@app/kit/web'
+import { announcePresence, Form, RecordPage, TextField, today } from '@app/kit/web'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -69,8 +69,8 @@ test('news are asked for at once, and leaving says goodbye', async () => {
   renderPage(<PumpPage />)
   await waitFor(() => expect(signs(sent)).toHaveLength(1))
   people.now = { ...nobody, others: [ana] }
-  act(() => tellPresence(false))
-  act(() => tellPresence(true))
+  act(() => announcePresence(false))
+  act(() => announcePresence(true))
   expect(await screen.findByText(/Ana Souza/)).toBeTruthy()
   expect(signs(sent)).toHaveLength(2)
   cleanup()
@@ -91,7 +91,7 @@ test('where writing locks nothing, typing is not told', async () => {
   const sent = serve({ now: nobody })
   renderPage(<PumpPage locks={false} />)
   await userEvent.type(await screen.findByLabelText(/^Nome/), ' B')
-  act(() => tellPresence(true))
+  act(() => announcePresence(true))
   await waitFor(() => expect(signs(sent)).toEqual([{ editing: false }, { editing: false }]))
 })
 
@@ -110,7 +110,7 @@ test('who opens a form in which somebody writes sees it, takes it over after a q
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path.split('/').at(-1))).toEqual([
     'take-over',
   ])
-  act(() => tellPresence(true))
+  act(() => announcePresence(true))
   await waitFor(() => expect(signs(sent).at(-1)).toEqual({ editing: true }))
 })
 
@@ -121,7 +121,7 @@ test('who is taken over reads at once by whom, and keeps what was typed', async 
   const field = await screen.findByLabelText(/^Nome/)
   await userEvent.type(field, ' B')
   people.now = { others: [beto], editor: beto, taken: beto }
-  act(() => tellPresence(true))
+  act(() => announcePresence(true))
   expect(
     await screen.findByText(/^Beto Reis Lima assumiu a edição às 14:40\. O que você digitou continua aqui/),
   ).toBeTruthy()
@@ -132,7 +132,7 @@ test('whom the record is hidden from asks no more', async () => {
   const sent = network(() => ({ status: 403, json: { code: 'ability.required', message: 'Não.' } }), { unasked: true })
   renderPage(<PumpPage />)
   await waitFor(() => expect(sent).toHaveLength(1))
-  act(() => tellPresence(true))
+  act(() => announcePresence(true))
   await screen.findByText('Nome', { exact: false })
   expect(sent).toHaveLength(1)
 })

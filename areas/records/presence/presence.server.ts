@@ -1,25 +1,25 @@
-import { stir } from '@app/areas/session/server'
+import { announceNews } from '@app/areas/session/server'
 import { type Db, implement, type RecordKind, type SessionUser } from '@app/kit/server'
 import type { RecordPlace } from '../records.contract.ts'
-import { type VisibleRecord, visibleRecord } from '../records.server.ts'
+import { requireVisibleRecord, type VisibleRecord } from '../records.server.ts'
 import { type Presence, presence, presenceEndsAfter } from './presence.contract.ts'
 import {
   deletePresence,
   findPresent,
-  notePresence,
+  lockRecordPresence,
   type PresentTab,
   takeFromOthers,
-  waitForRecord,
+  upsertPresence,
 } from './presence.store.ts'
 
 type Call = { db: Db; user: SessionUser; now: string; params: RecordPlace & { tab: string } }
 
-export const presenceOf = (kinds: readonly RecordKind[]) =>
+export const implementPresence = (kinds: readonly RecordKind[]) =>
   implement(presence, {
-    stay: async ({ body, ...call }) => stay(await visibleRecord(kinds, call), call, body.editing),
-    takeOver: async (call) => takeOver(await visibleRecord(kinds, call), call),
+    stay: async ({ body, ...call }) => stay(await requireVisibleRecord(kinds, call), call, body.editing),
+    takeOver: async (call) => takeOver(await requireVisibleRecord(kinds, call), call),
     leave: async (call) => {
-      const record = await visibleRecord(kinds, call)
+      const record = await requireVisibleRecord(kinds, call)
       const tab = { user_id: call.user.id, tab_id: call.params.tab }
       if (await deletePresence(call.db, record, tab)) await tellOthers(record, call)
       return null
@@ -33,12 +33,12 @@ const presentAt = ({ db, now }: Pick<Call, 'db' | 'now'>, record: VisibleRecord)
 
 async function stay(record: VisibleRecord, call: Call, editing: boolean) {
   const { db, user, now, params } = call
-  await waitForRecord(db, record)
+  await lockRecordPresence(db, record)
   const present = await presentAt(call, record)
   const own = present.find(({ tab_id, user_id }) => tab_id === params.tab && user_id === user.id)
   const free = !own?.taken_by && !present.some((tab) => tab.editing_since && tab.user_id !== user.id)
   const editing_since = editing ? (own?.editing_since ?? (free ? now : null)) : null
-  await notePresence(db, record, {
+  await upsertPresence(db, record, {
     user_id: user.id,
     tab_id: params.tab,
     seen_at: now,
@@ -51,10 +51,10 @@ async function stay(record: VisibleRecord, call: Call, editing: boolean) {
 
 async function takeOver(record: VisibleRecord, call: Call) {
   const { db, user, now, params } = call
-  await waitForRecord(db, record)
+  await lockRecordPresence(db, record)
   await takeFromOthers(db, record, { by: user.id, at: now })
   const own = { user_id: user.id, tab_id: params.tab }
-  await notePresence(db, record, { ...own, seen_at: now, editing_since: now, keeps_taken: false })
+  await upsertPresence(db, record, { ...own, seen_at: now, editing_since: now, keeps_taken: false })
   await tellOthers(record, call)
   return seenFrom(await presentAt(call, record), user.id, undefined)
 }
@@ -62,7 +62,7 @@ async function takeOver(record: VisibleRecord, call: Call) {
 /** Makes the pages of the other people reload the presence. */
 async function tellOthers(record: VisibleRecord, call: Call) {
   const people = (await presentAt(call, record)).map(({ user_id }) => user_id)
-  for (const id of new Set(people)) if (id !== call.user.id) await stir(call.db, id)
+  for (const id of new Set(people)) if (id !== call.user.id) await announceNews(call.db, id)
 }
 
 const someone = ({ user_id, name }: PresentTab, since: string) => ({ id: user_id, name, since })

@@ -1,18 +1,18 @@
 import { type Db, noCompany } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { PlaceOf } from '../comments/comments.store.ts'
+import type { RecordRef } from '../comments/comments.store.ts'
 
 type Tab = { user_id: string; tab_id: string }
 
 const columns = ['user_id', 'tab_id', 'opened_at', 'editing_since', 'taken_by', 'taken_at'] as const
 
 /** Serializes presence changes of a record, so that two people who start together do not both become editor. */
-export const waitForRecord = (db: Db, { entity, id }: PlaceOf) =>
+export const lockRecordPresence = (db: Db, { entity, id }: RecordRef) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`presence ${entity} ${id}`}, 0))`.execute(db)
 
-const keyOf = ({ entity, id }: PlaceOf, { user_id, tab_id }: Tab) => ({ entity, entity_id: id, user_id, tab_id })
+const keyOf = ({ entity, id }: RecordRef, { user_id, tab_id }: Tab) => ({ entity, entity_id: id, user_id, tab_id })
 
-export async function findPresent(db: Db, { entity, id }: PlaceOf, living_since: string) {
+export async function findPresent(db: Db, { entity, id }: RecordRef, living_since: string) {
   await db
     .deleteFrom('record_presence')
     .where('entity', '=', entity)
@@ -36,7 +36,7 @@ export type PresentTab = Awaited<ReturnType<typeof findPresent>>[number]
 export type NewPresence = Tab & { seen_at: string; editing_since: string | null; keeps_taken: boolean }
 
 /** Stores a heartbeat. A tab without unsaved changes clears its takeover mark. */
-export const notePresence = (db: Db, place: PlaceOf, { user_id, tab_id, keeps_taken, ...now }: NewPresence) =>
+export const upsertPresence = (db: Db, place: RecordRef, { user_id, tab_id, keeps_taken, ...now }: NewPresence) =>
   db
     .insertInto('record_presence')
     .values({
@@ -52,7 +52,7 @@ export const notePresence = (db: Db, place: PlaceOf, { user_id, tab_id, keeps_ta
     )
     .execute()
 
-export const takeFromOthers = (db: Db, { entity, id }: PlaceOf, { by, at }: { by: string; at: string }) =>
+export const takeFromOthers = (db: Db, { entity, id }: RecordRef, { by, at }: { by: string; at: string }) =>
   db
     .updateTable('record_presence')
     .set({ editing_since: null, taken_by: by, taken_at: at })
@@ -62,7 +62,7 @@ export const takeFromOthers = (db: Db, { entity, id }: PlaceOf, { by, at }: { by
     .where('editing_since', 'is not', null)
     .execute()
 
-export const deletePresence = async (db: Db, { entity, id }: PlaceOf, { user_id, tab_id }: Tab) =>
+export const deletePresence = async (db: Db, { entity, id }: RecordRef, { user_id, tab_id }: Tab) =>
   (await db
     .deleteFrom('record_presence')
     .where('entity', '=', entity)

@@ -1,12 +1,12 @@
 import {
+  abilityRequired,
+  buildPageSchema,
   defineOperations,
   get,
   Id,
   Instant,
-  notAllowed,
   notFound,
   PageQuery,
-  pageOf,
   recordsResource,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -51,8 +51,8 @@ export const timeline = defineOperations(
     timeline: get('/records/:entity/:id/timeline', {
       params: RecordPlace,
       query: TimelineQuery,
-      answer: pageOf(TimelineEntry),
-      errors: [notFound, notAllowed],
+      answer: buildPageSchema(TimelineEntry),
+      errors: [notFound, abilityRequired],
       summary: 'The history of one record, newest first; the kind of record says which ability it needs.',
     }),
   },

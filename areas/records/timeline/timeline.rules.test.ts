@@ -1,7 +1,7 @@
 import { defineRecord } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesOf, titleOf } from './timeline.rules.ts'
+import { formatEntryTitle, listFieldChanges } from './timeline.rules.ts'
 
 const record = defineRecord({
   entity: 'pump',
@@ -26,7 +26,7 @@ const record = defineRecord({
   },
 })
 const changes = (before: unknown, after: unknown) =>
-  changesOf(record, before, after).map(({ label, before: was, after: is }) => `${label}: ${was} → ${is}`)
+  listFieldChanges(record, before, after).map(({ label, before: was, after: is }) => `${label}: ${was} → ${is}`)
 
 test.each([
   ['amount_cents', -1000, 123456, 'Valor: -R$ 10,00 → R$ 1.234,56'],
@@ -59,7 +59,11 @@ test('what is not declared never leaves, whatever the states hold', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       const secret = 'a hash of a password'
-      const told = changesOf(record, { before, password_hash: secret }, { after, password_hash: `${secret} again` })
+      const told = listFieldChanges(
+        record,
+        { before, password_hash: secret },
+        { after, password_hash: `${secret} again` },
+      )
       expect(JSON.stringify(told)).not.toContain(secret)
     }),
   )
@@ -68,17 +72,19 @@ test('what is not declared never leaves, whatever the states hold', () => {
 test('a state that did not change tells nothing', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (state) => {
-      expect(changesOf(record, state, state)).toEqual([])
+      expect(listFieldChanges(record, state, state)).toEqual([])
     }),
   )
 })
 
 test('an entry is called what was done, and to what', () => {
-  expect(titleOf(record, { action: 'swap', before: null, after: null })).toBe('Bomba trocada')
-  expect(titleOf(record, { action: 'create', before: null, after: { difference: { code: 'D09' } } })).toBe(
+  expect(formatEntryTitle(record, { action: 'swap', before: null, after: null })).toBe('Bomba trocada')
+  expect(formatEntryTitle(record, { action: 'create', before: null, after: { difference: { code: 'D09' } } })).toBe(
     'Cadastro criado · D09',
   )
   const file = { file_name: 'via.pdf' }
-  expect(titleOf(record, { action: 'attachment.remove', before: file, after: null })).toBe('Anexo retirado · via.pdf')
-  expect(titleOf(record, { action: 'unheard-of', before: undefined, after: undefined })).toBe('Alteração')
+  expect(formatEntryTitle(record, { action: 'attachment.remove', before: file, after: null })).toBe(
+    'Anexo retirado · via.pdf',
+  )
+  expect(formatEntryTitle(record, { action: 'unheard-of', before: undefined, after: undefined })).toBe('Alteração')
 })

@@ -1,6 +1,6 @@
 import {
   type FieldKind,
-  kindOf,
+  getFieldKind,
   localDate,
   localTime,
   type RecordDeclaration,
@@ -70,7 +70,7 @@ function wordsOf(name: string, field: RecordField, value: unknown): string | nul
   if (typeof field !== 'string') return own(field.values, String(value)) ?? String(value)
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não'
   if (typeof value === 'number') {
-    const show = Number.isSafeInteger(value) ? (shown[kindOf(name)] ?? ((one) => showDecimal(one, 0))) : String
+    const show = Number.isSafeInteger(value) ? (shown[getFieldKind(name)] ?? ((one) => showDecimal(one, 0))) : String
     return show(value)
   }
   const text = String(value)
@@ -88,7 +88,7 @@ function told(before: unknown, after: unknown): [unknown, unknown] {
 
 const fieldIn = ({ fields }: RecordDeclaration, name: string) => own(fields, name) ?? own(fields, ownName(name))
 
-export function changesOf(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
+export function listFieldChanges(declaration: RecordDeclaration, before: unknown, after: unknown): FieldChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     const field = fieldIn(declaration, name)
@@ -104,7 +104,7 @@ export function changesOf(declaration: RecordDeclaration, before: unknown, after
 type Told = { action: string; before: unknown; after: unknown }
 
 /** The action and its subject, if the entry has one: `Diferença explicada · D09`. */
-export function titleOf(declaration: RecordDeclaration, { action, before, after }: Told) {
+export function formatEntryTitle(declaration: RecordDeclaration, { action, before, after }: Told) {
   const words = own(declaration.actions, action) ?? own(usualActions, action) ?? 'Alteração'
   const told = action.startsWith('attachment.') ? 'file_name' : declaration.subject
   const subject = told && (fieldsOf(after).get(told) ?? fieldsOf(before).get(told))

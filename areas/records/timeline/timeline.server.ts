@@ -1,19 +1,19 @@
 import { Id } from '@app/kit/contract'
 import { type Db, implement, type RecordKind, type SessionUser } from '@app/kit/server'
 import { z } from 'zod'
-import { namesIn, shownComment } from '../comments/comments.server.ts'
+import { findMentionedNames, toComment } from '../comments/comments.server.ts'
 import { findComments } from '../comments/comments.store.ts'
-import { type VisibleRecord, visibleRecord } from '../records.server.ts'
+import { requireVisibleRecord, type VisibleRecord } from '../records.server.ts'
 import { type TimelineEntry, type TimelineQuery, timeline } from './timeline.contract.ts'
-import { changesOf, titleOf } from './timeline.rules.ts'
+import { formatEntryTitle, listFieldChanges } from './timeline.rules.ts'
 import { findTimeline } from './timeline.store.ts'
 
 export type CanUndo = (user: SessionUser, entry: { entity: string; action: string }) => boolean
 
-export const timelineOf = (kinds: readonly RecordKind[], canUndo: CanUndo) =>
+export const implementTimeline = (kinds: readonly RecordKind[], canUndo: CanUndo) =>
   implement(timeline, {
     timeline: async ({ query, ...call }) => {
-      const record = await visibleRecord(kinds, call)
+      const record = await requireVisibleRecord(kinds, call)
       const undoable = (action: string) => canUndo(call.user, { entity: record.entity, action })
       return readTimeline(call.db, record, { query, undoable })
     },
@@ -35,8 +35,8 @@ async function readTimeline(db: Db, record: VisibleRecord, { query, undoable }: 
       origin: event.origin,
       at: event.created_at,
       key: `${company_id}:${chain_no}`,
-      title: titleOf(declaration, event),
-      changes: changesOf(declaration, before, after),
+      title: formatEntryTitle(declaration, event),
+      changes: listFieldChanges(declaration, before, after),
       comment: comments.get(commentIdOf(after)) ?? null,
       undo: batch === undefined ? null : { batch, entity, entity_id },
     }
@@ -54,6 +54,6 @@ async function commentsIn(db: Db, record: VisibleRecord, events: readonly { kind
     record,
     ids.filter((id) => id !== ''),
   )
-  const people = await namesIn(db, stored)
-  return new Map(stored.map((comment) => [comment.id, shownComment(comment, people)]))
+  const people = await findMentionedNames(db, stored)
+  return new Map(stored.map((comment) => [comment.id, toComment(comment, people)]))
 }

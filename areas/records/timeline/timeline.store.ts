@@ -2,7 +2,7 @@ import { type Db, noCompany, paginate } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { TimelineQuery } from './timeline.contract.ts'
 
-export type HistoryOf = { company_id: string | null; entity: string; id: string }
+export type TimelineRecord = { company_id: string | null; entity: string; id: string }
 
 // Corrections are only in the audit log; the history shows the current text of a comment.
 const silent = ['comment.edit']
@@ -16,7 +16,11 @@ const kindOfEvent = sql<TimelineQuery['kind']>`case
   else 'change' end`
 
 /** Audit entries of a record, newest first, including those written before its company was known. */
-export function findTimeline(db: Db, { company_id, entity, id }: HistoryOf, { kind, limit, after }: TimelineQuery) {
+export function findTimeline(
+  db: Db,
+  { company_id, entity, id }: TimelineRecord,
+  { kind, limit, after }: TimelineQuery,
+) {
   const query = db
     .selectFrom('audit_events as event')
     .leftJoin('users as actor', 'actor.id', 'event.actor_id')

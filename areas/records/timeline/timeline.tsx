@@ -5,8 +5,8 @@ import {
   ErrorPanel,
   RelativeTime,
   Skeleton,
-  takeBack,
   type Undoable,
+  undoChange,
   usePages,
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
@@ -70,7 +70,7 @@ function Revert({ undoable }: { undoable: Undoable }) {
   const [busy, setBusy] = useState(false)
   const act = async () => {
     setBusy(true)
-    await takeBack(undoable)
+    await undoChange(undoable)
     setBusy(false)
   }
   return (

@@ -5,21 +5,21 @@ import { assessPassword } from '../passwords/assess-password.server.ts'
 import { confirmPassword } from '../passwords/confirm-password.server.ts'
 import { withdrawPasswordLinks } from '../passwords/password-links.store.ts'
 import { deleteInvitationOrigins } from '../passwords/password-origins.store.ts'
-import { laterThan, passwordOriginLasts, timeLeft } from '../session.rules.ts'
-import { livingSessionsOf } from '../session.server.ts'
+import { addMilliseconds, computeSessionEnd, passwordOriginLasts } from '../session.rules.ts'
+import { listValidSessions } from '../session.server.ts'
 import { endOneSession, endOtherSessions, getSessionTimes, getUsername } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
-import { hashOfToken } from '../session-token.server.ts'
+import { hashToken } from '../session-token.server.ts'
 import { account } from './account.contract.ts'
 
 async function endOf(db: Db, token: string | null, now: string) {
-  const times = token === null ? undefined : await getSessionTimes(db, hashOfToken(token))
-  return times ? timeLeft(times, now) : fail(notSignedIn)
+  const times = token === null ? undefined : await getSessionTimes(db, hashToken(token))
+  return times ? computeSessionEnd(times, now) : fail(notSignedIn)
 }
 
 export default implement(account, {
   sessions: async ({ db, user, request, now }) => ({
-    data: await livingSessionsOf(db, user.id, { token: request.token, now }),
+    data: await listValidSessions(db, user.id, { token: request.token, now }),
   }),
 
   endSession: async ({ db, user, params, now, audit }) => {
@@ -39,8 +39,8 @@ export default implement(account, {
     await within(async (db, audit) => {
       await setPassword(db, user.id, password_hash, now)
       await withdrawPasswordLinks(db, user.id, now)
-      await deleteInvitationOrigins(db, user.id, laterThan(now, -passwordOriginLasts))
-      if (request.token) await endOtherSessions(db, user.id, hashOfToken(request.token), now)
+      await deleteInvitationOrigins(db, user.id, addMilliseconds(now, -passwordOriginLasts))
+      if (request.token) await endOtherSessions(db, user.id, hashToken(request.token), now)
       const reason = 'Pela própria pessoa'
       await audit({ company_id: null, entity: 'user', entity_id: user.id, action: 'users.password', reason })
     })

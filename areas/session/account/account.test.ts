@@ -1,7 +1,7 @@
 import { testApi } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Session } from '../session.contract.ts'
+import { SignInSession } from '../session.contract.ts'
 import { hashPassword } from '../session-passwords.server.ts'
 
 const api = testApi()
@@ -32,7 +32,7 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Sa
 async function signIn(password = present, user_agent = chrome) {
   const payload = { email: 'ana@posto.com.br', password }
   const answer = await send('/login', { method: 'POST', payload, headers: { 'user-agent': user_agent } })
-  return answer.statusCode === 200 ? Session.parse(answer.json()).access_token : answer.statusCode
+  return answer.statusCode === 200 ? SignInSession.parse(answer.json()).access_token : answer.statusCode
 }
 const signedIn = async (user_agent?: string) => z.string().parse(await signIn(present, user_agent))
 const change = (token: string, password: string, new_password: string) =>

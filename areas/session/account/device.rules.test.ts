@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deviceOf } from './device.rules.ts'
+import { describeDevice } from './device.rules.ts'
 
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36'
@@ -16,12 +16,12 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36', 'Chrome no Android'],
   ['curl/8.5.0', 'Dispositivo desconhecido'],
   [null, 'Dispositivo desconhecido'],
-])('%s is %s', (user_agent, device) => expect(deviceOf(user_agent)).toBe(device))
+])('%s is %s', (user_agent, device) => expect(describeDevice(user_agent)).toBe(device))
 
 test('whatever a browser says of itself has a name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(deviceOf(text)).not.toBe('')
+      expect(describeDevice(text)).not.toBe('')
     }),
   )
 })

@@ -22,7 +22,7 @@ const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([sign]) => sign.test(text))?.[1]
 
 /** Readable name of a browser, such as `Chrome no Windows`. */
-export function deviceOf(user_agent: string | null) {
+export function describeDevice(user_agent: string | null) {
   const browser = named(browsers, user_agent ?? '')
   const system = named(systems, user_agent ?? '')
   if (browser && system) return `${browser} no ${system}`

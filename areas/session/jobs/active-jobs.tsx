@@ -1,16 +1,16 @@
 import type { Job } from '@app/kit/contract'
-import { keyOf, queryClient, useRead, useStream } from '@app/kit/web'
+import { buildQueryKey, queryClient, useRead, useStream } from '@app/kit/web'
 import { notifications } from '../notifications/notifications.contract.ts'
 import { jobs } from './jobs.contract.ts'
 
 const pollEach = 2000
-const activeKey = keyOf(jobs.active, {})
+const activeKey = buildQueryKey(jobs.active, {})
 
 /** Distributes the streamed list of active jobs to the queries of single jobs; a job that disappears has ended. */
 function hear({ data }: { data: Job[] }) {
   const before = queryClient.getQueryData<{ data: Job[] }>(activeKey)?.data ?? []
   queryClient.setQueryData(activeKey, { data })
-  for (const job of data) queryClient.setQueryData(keyOf(jobs.get, { params: { id: job.id } }), job)
+  for (const job of data) queryClient.setQueryData(buildQueryKey(jobs.get, { params: { id: job.id } }), job)
   const ended = before.filter(({ id }) => !data.some((job) => job.id === id))
   if (ended.length === 0) return
   for (const resource of [jobs.get.resource, notifications.list.resource])

@@ -1,12 +1,12 @@
 import { type Job, showDecimal } from '@app/kit/contract'
 import { useEffect, useState } from 'react'
 import css from './jobs.module.css'
-import { rateOf, spokenStep, timeLeft } from './jobs.rules.ts'
+import { computeJobRate, describeJobStep, formatJobTimeLeft } from './jobs.rules.ts'
 
 const moment = () => new Date().toISOString()
 
 /** Progress of a job with counts, rate and time left; a screen reader hears only each quarter. */
-export function JobProgress({ job }: { job: Job }) {
+export function JobProgressBar({ job }: { job: Job }) {
   const [now, setNow] = useState(moment)
   const running = job.finished_at === null
   useEffect(() => {
@@ -14,8 +14,8 @@ export function JobProgress({ job }: { job: Job }) {
     const timer = setInterval(() => setNow(moment()), 1000)
     return () => clearInterval(timer)
   }, [running])
-  const rate = running ? rateOf(job, now) : null
-  const left = running ? timeLeft(job, now) : null
+  const rate = running ? computeJobRate(job, now) : null
+  const left = running ? formatJobTimeLeft(job, now) : null
   return (
     <div className={css.progress}>
       <progress max={100} value={job.percent} aria-label={`Andamento de ${job.title}`} />
@@ -30,7 +30,7 @@ export function JobProgress({ job }: { job: Job }) {
         {left !== null && <span>faltam cerca de {left}</span>}
       </div>
       <p className="rg-hidden" aria-live="polite">
-        {spokenStep(job)}
+        {describeJobStep(job)}
       </p>
     </div>
   )

@@ -2,11 +2,11 @@ import type { Job } from '@app/kit/contract'
 import { formatCount } from '@app/kit/contract'
 import {
   Button,
+  buildQueryKey,
   ConfirmButton,
   DateTimeText,
   EmptyState,
   KeyValue,
-  keyOf,
   Loaded,
   Panel,
   queryClient,
@@ -16,7 +16,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { Link, useParams } from 'react-router'
-import { JobProgress } from './job-progress.tsx'
+import { JobProgressBar } from './job-progress.tsx'
 import { JobTag } from './job-tag.tsx'
 import { jobs } from './jobs.contract.ts'
 import css from './jobs.module.css'
@@ -68,7 +68,7 @@ const JobView = ({ job }: { job: Job }) => {
       actions={actionsOn(job)}
     >
       <Panel>
-        <JobProgress job={job} />
+        <JobProgressBar job={job} />
         {job.message && <p className={css.message}>{job.message}</p>}
       </Panel>
       {job.results.length > 0 && (
@@ -99,7 +99,7 @@ const JobView = ({ job }: { job: Job }) => {
 export default function JobPage() {
   const { id = '' } = useParams()
   const input = { params: { id } }
-  const known = queryClient.getQueryData<Job>(keyOf(jobs.get, input))
+  const known = queryClient.getQueryData<Job>(buildQueryKey(jobs.get, input))
   // The stream covers the user's own jobs. Polling covers jobs of others and networks without streams.
   const refetchInterval = known?.finished_at ? false : 2000
   const read = useRead(jobs.get, input, { refetchOnWindowFocus: true, refetchInterval })

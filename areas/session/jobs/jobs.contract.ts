@@ -1,5 +1,6 @@
 import {
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -7,7 +8,6 @@ import {
   jobsResource,
   notFound,
   PageQuery,
-  pageOf,
   post,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ export const jobNotStopped = defineError(409, 'job.not-stopped', 'Só uma tarefa
 export const jobs = defineOperations(
   { name: jobsResource, ability: 'none' },
   {
-    list: get('/jobs', { query: PageQuery, answer: pageOf(Job) }),
+    list: get('/jobs', { query: PageQuery, answer: buildPageSchema(Job) }),
     active: get('/jobs/active', { answer: z.object({ data: z.array(Job) }) }),
     /** The list of `active`, sent again at each change. */
     stream: get('/jobs/stream', { answer: z.object({ data: z.array(Job) }), streamed: true }),

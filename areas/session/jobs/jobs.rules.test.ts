@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rateOf, spokenStep, timeLeft } from './jobs.rules.ts'
+import { computeJobRate, describeJobStep, formatJobTimeLeft } from './jobs.rules.ts'
 
 const started_at = '2026-10-15T09:00:00.000Z'
 const after = (seconds: number) => new Date(Date.parse(started_at) + seconds * 1000).toISOString()
@@ -12,9 +12,9 @@ const job = (done: number, total: number | null) => ({
 })
 
 test('a rate is told after the first second of work', () => {
-  expect(rateOf(job(50, 100), after(10))).toBe(5)
-  expect(rateOf(job(50, 100), after(0.5))).toBeNull()
-  expect(rateOf(job(0, 100), after(10))).toBeNull()
+  expect(computeJobRate(job(50, 100), after(10))).toBe(5)
+  expect(computeJobRate(job(50, 100), after(0.5))).toBeNull()
+  expect(computeJobRate(job(0, 100), after(10))).toBeNull()
 })
 
 test.each([
@@ -26,19 +26,19 @@ test.each([
   [6, 100, 1, '16 s'],
   [6, null, 60, null],
 ])('%i of %s after %i seconds leave %s', (done, total, seconds, left) => {
-  expect(timeLeft(job(done, total), after(seconds))).toBe(left)
+  expect(formatJobTimeLeft(job(done, total), after(seconds))).toBe(left)
 })
 
 test('only the quarters and the end are read aloud', () => {
-  const spoken = Array.from({ length: 100 }, (_, percent) => spokenStep({ status: 'running', percent }))
+  const spoken = Array.from({ length: 100 }, (_, percent) => describeJobStep({ status: 'running', percent }))
   expect([...new Set(spoken)]).toEqual(['', 'Andamento: 25%.', 'Andamento: 50%.', 'Andamento: 75%.'])
-  expect(spokenStep({ status: 'done', percent: 100 })).toBe('Andamento: concluído.')
+  expect(describeJobStep({ status: 'done', percent: 100 })).toBe('Andamento: concluído.')
 })
 
 test('what is left is never negative, whatever was done', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.nat(1000), fc.integer({ min: 5, max: 10_000 }), (done, more, seconds) => {
-      expect(timeLeft(job(done, done + more), after(seconds)) ?? '').not.toContain('-')
+      expect(formatJobTimeLeft(job(done, done + more), after(seconds)) ?? '').not.toContain('-')
     }),
   )
 })

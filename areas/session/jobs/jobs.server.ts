@@ -1,4 +1,4 @@
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import {
   type Audit,
@@ -57,9 +57,9 @@ export default implement(jobs, {
 const endings = { done: 'terminou', failed: 'falhou' } as const
 
 /** Notifies the owner of a finished job; not of a cancelled one, which the owner cancelled. */
-export async function tellJobOwner(db: Db, now: string, { id, owner_id, title, status, message }: EndedJob) {
+export async function notifyJobOwner(db: Db, now: string, { id, owner_id, title, status, message }: EndedJob) {
   if (status !== 'done' && status !== 'failed') return
-  await notify(db, {
+  await notifyUser(db, {
     user_id: owner_id,
     company_id: null,
     type: 'job_finished',

@@ -1,9 +1,9 @@
 import type { PageQuery } from '@app/kit/contract'
-import { type Db, jobRecords, paginate } from '@app/kit/server'
+import { buildJobsQuery, type Db, paginate } from '@app/kit/server'
 
 /** Newest first. Row-level security limits them to their owner; administrators see all. */
 export const findJobs = (db: Db, page: PageQuery) =>
-  paginate(db, jobRecords(db), {
+  paginate(db, buildJobsQuery(db), {
     ...page,
     order: [
       { column: 'created_at', direction: 'desc' },
@@ -12,7 +12,7 @@ export const findJobs = (db: Db, page: PageQuery) =>
   })
 
 export const findActiveJobs = (db: Db, owner_id: string) =>
-  jobRecords(db)
+  buildJobsQuery(db)
     .where('jobs.owner_id', '=', owner_id)
     .where('jobs.finished_at', 'is', null)
     .orderBy('jobs.created_at')

@@ -3,7 +3,7 @@ import { openStream, testApi } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { notifications } from '../notifications/notifications.contract.ts'
 import { jobs } from './jobs.contract.ts'
-import { tellJobOwner } from './jobs.server.ts'
+import { notifyJobOwner } from './jobs.server.ts'
 
 const api = testApi()
 const ana = api.as([], [], 'Ana')
@@ -94,7 +94,7 @@ test('the end of a job is told with the way to its page, unless its owner stoppe
   const owner_id = await ana.id
   const tell = (status: 'done' | 'failed' | 'cancelled', no: number) =>
     inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
-      tellJobOwner(db, now, { id: job(no), owner_id, title: 'Exportação', status, message: null }),
+      notifyJobOwner(db, now, { id: job(no), owner_id, title: 'Exportação', status, message: null }),
     )
   await tell('done', 1)
   await tell('failed', 2)

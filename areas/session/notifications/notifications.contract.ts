@@ -1,5 +1,6 @@
 import {
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -8,7 +9,6 @@ import {
   Nothing,
   notFound,
   PageQuery,
-  pageOf,
   post,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export const notifications = defineOperations(
     /** Unread, newest first, without the hidden type. */
     list: get('/notifications', { answer: z.object({ data: z.array(Notification) }) }),
     /** All notifications, including read and hidden ones. */
-    all: get('/notifications/all', { query: PageQuery, answer: pageOf(Notification) }),
+    all: get('/notifications/all', { query: PageQuery, answer: buildPageSchema(Notification) }),
     stream: get('/notifications/stream', {
       answer: z.object({ type: z.enum(['changed', 'beat']) }),
       streamed: true,

@@ -1,4 +1,4 @@
-import { markNotificationRead, notify } from '@app/domain/people/server'
+import { markNotificationRead, notifyUser } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { notificationExists, notifications } from './notifications.contract.ts'
@@ -23,7 +23,7 @@ export default implement(notifications, {
     if (!(await personExists(db, user_id))) fail(notFound)
     const notification = { id, type, message, entity: null, entity_id: null, link: null }
     await onDuplicate('notifications_pkey', notificationExists, () =>
-      notify(db, { ...notification, user_id, company_id: null, now }),
+      notifyUser(db, { ...notification, user_id, company_id: null, now }),
     )
     await audit({
       company_id: null,

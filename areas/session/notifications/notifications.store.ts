@@ -36,7 +36,7 @@ export const findNotifications = (db: Db, page: PageQuery) =>
 export const newsTopic = (user_id: string) => `notifications:${user_id}`
 
 /** Makes the user's open pages reload their notifications. */
-export const stir = (db: Db, user_id: string) => announce(db, newsTopic(user_id))
+export const announceNews = (db: Db, user_id: string) => announce(db, newsTopic(user_id))
 
 export const personExists = async (db: Db, user_id: string) =>
   (await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst()) !== undefined

@@ -1,10 +1,10 @@
 import { type ApiError, defineError } from '@app/kit/contract'
 import { type Db, fail, type NoteSecurity, type RequestInfo, type SessionUser } from '@app/kit/server'
-import { laterThan, passwordFreshFor } from '../session.rules.ts'
+import { addMilliseconds, passwordFreshFor } from '../session.rules.ts'
 import { getPasswordTime, notePasswordConfirmed } from '../session.store.ts'
 import { isPassword } from '../session-passwords.server.ts'
 import { confirmationSubject } from '../session-throttle.rules.ts'
-import { hashOfToken } from '../session-token.server.ts'
+import { hashToken } from '../session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { getPasswordHash } from './password-links.store.ts'
 
@@ -39,13 +39,13 @@ export async function confirmPassword({ user, password, request, now, within, no
   }
   await within(async (db) => {
     await acceptTry(db, subjects, now)
-    if (request.token) await notePasswordConfirmed(db, hashOfToken(request.token), now)
+    if (request.token) await notePasswordConfirmed(db, hashToken(request.token), now)
   })
   noteSecurity({ kind: 'password-confirmed' })
 }
 
 /** True if the session confirmed the password within the last five minutes. */
 export async function isPasswordFresh(db: Db, token: string | null, now: string) {
-  const given_at = token === null ? undefined : await getPasswordTime(db, hashOfToken(token))
-  return given_at !== undefined && laterThan(given_at, passwordFreshFor) >= now
+  const given_at = token === null ? undefined : await getPasswordTime(db, hashToken(token))
+  return given_at !== undefined && addMilliseconds(given_at, passwordFreshFor) >= now
 }

@@ -1,12 +1,12 @@
 import { setPassword } from '@app/domain/people/server'
 import { invalidInput } from '@app/kit/contract'
 import { type Db, fail, implement, type NoteSecurity, type RequestInfo } from '@app/kit/server'
-import { laterThan } from '../session.rules.ts'
-import { endSessionsOf } from '../session.store.ts'
+import { addMilliseconds } from '../session.rules.ts'
+import { endUserSessions } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
 import { accountPrefix, addressSubject } from '../session-throttle.rules.ts'
 import { forgetThrottlesFrom } from '../session-throttle.store.ts'
-import { hashOfToken, newToken } from '../session-token.server.ts'
+import { hashToken, newToken } from '../session-token.server.ts'
 import { countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { assessPassword } from './assess-password.server.ts'
 import { linkEnded, type PasswordLink, passwordLinks } from './password-links.contract.ts'
@@ -20,9 +20,9 @@ type NewLink = { user_id: string; purpose: PasswordLink['purpose']; created_by: 
 /** Creates the user's only valid link; the token is returned once and not stored. */
 export async function issuePasswordLink(db: Db, { now, ...link }: NewLink) {
   const token = newToken()
-  const expires_at = laterThan(now, linkLives)
+  const expires_at = addMilliseconds(now, linkLives)
   await withdrawPasswordLinks(db, link.user_id, now)
-  await insertPasswordLink(db, { ...link, token_hash: hashOfToken(token), created_at: now, expires_at })
+  await insertPasswordLink(db, { ...link, token_hash: hashToken(token), created_at: now, expires_at })
   return { token, expires_at }
 }
 
@@ -38,7 +38,7 @@ async function openLink(token: string, { within, request: { ip }, now, noteSecur
   const subjects = [addressSubject(ip)]
   const { wait, link } = await within(async (db) => {
     const wait = await waitBeforeTry(db, subjects, now)
-    const link = wait > 0 ? undefined : await getOpenLink(db, hashOfToken(token), now)
+    const link = wait > 0 ? undefined : await getOpenLink(db, hashToken(token), now)
     return link || wait > 0 ? { wait, link } : { wait: await countFailure(db, subjects, now), link }
   })
   if (!link) noteSecurity({ kind: 'link-failed' })
@@ -56,10 +56,10 @@ export default implement(passwordLinks, {
     if (poor) fail(invalidInput, { fields: { password: poor } })
     const password_hash = await hashPassword(body.password)
     await within(async (db, audit) => {
-      const { created_by } = (await takePasswordLink(db, hashOfToken(body.token), now)) ?? fail(linkEnded)
+      const { created_by } = (await takePasswordLink(db, hashToken(body.token), now)) ?? fail(linkEnded)
       await setPassword(db, id, password_hash, now)
       if (created_by !== null) await recordPasswordOrigins(db, { user_id: id, created_by, purpose, now })
-      await endSessionsOf(db, id, now)
+      await endUserSessions(db, id, now)
       await forgetThrottlesFrom(db, accountPrefix(email))
       const reason = purpose === 'invitation' ? 'Pelo link do convite' : 'Pelo link de nova senha'
       await audit({ company_id: null, entity: 'user', entity_id: id, action: 'password', reason })

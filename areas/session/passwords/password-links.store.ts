@@ -55,7 +55,7 @@ export const takePasswordLink = (db: Db, token_hash: Buffer, now: string) =>
     .executeTakeFirst()
 
 /** Data of the valid link, for the administrator. */
-export const getOpenLinkOf = (db: Db, user_id: string, now: string) =>
+export const getOpenLinkDates = (db: Db, user_id: string, now: string) =>
   db
     .selectFrom('password_links')
     .select(['created_at', 'expires_at'])

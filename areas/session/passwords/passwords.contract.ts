@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isCommonPassword, shortestPassword } from './passwords.rules.ts'
+import { isCommonPassword, minPasswordLength } from './passwords.rules.ts'
 
 export const passwordTooCommon = 'Esta senha é muito comum. Escolha outra.'
 
 export const Password = z
   .string('Informe a senha.')
-  .min(shortestPassword, `A senha precisa de ${shortestPassword} caracteres ou mais.`)
+  .min(minPasswordLength, `A senha precisa de ${minPasswordLength} caracteres ou mais.`)
   .max(500, 'Senha longa demais.')
   .refine((password) => !isCommonPassword(password), passwordTooCommon)
 

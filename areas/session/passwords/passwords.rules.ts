@@ -1,4 +1,4 @@
-export const shortestPassword = 10
+export const minPasswordLength = 10
 
 // Frequent words in leaked lists; added digits or signs make them no better.
 const common = [

@@ -2,7 +2,7 @@ import { Alert, ApiFailure, BareButton, call, PasswordField, Spinner, sessionSto
 import { type FormEvent, useEffect, useState } from 'react'
 import css from '../sign-in.module.css'
 import { type PasswordLink, passwordLinks } from './password-links.contract.ts'
-import { shortestPassword } from './passwords.rules.ts'
+import { minPasswordLength } from './passwords.rules.ts'
 
 const tokenNow = () => location.hash.slice(1)
 const textOf = (error: unknown) => (error instanceof ApiFailure ? error.message : 'Ocorreu um erro desconhecido.')
@@ -51,7 +51,7 @@ function Choose({ link, onDone }: { link: PasswordLink; onDone: () => void }) {
       <PasswordField
         name="password"
         label="Senha nova"
-        help={`Pelo menos ${shortestPassword} caracteres, e não uma que todos conhecem. Uma frase serve.`}
+        help={`Pelo menos ${minPasswordLength} caracteres, e não uma que todos conhecem. Uma frase serve.`}
         autoComplete="new-password"
         autoFocus
         value={password}

@@ -2,8 +2,8 @@ import { notificationKinds } from '@app/domain/people/contract'
 import { defineOperations, get, put } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const themes = { auto: 'Do sistema', light: 'Claro', dark: 'Escuro' } as const
-export const densities = { compact: 'Compacta', comfortable: 'Confortável' } as const
+export const themeLabels = { auto: 'Do sistema', light: 'Claro', dark: 'Escuro' } as const
+export const densityLabels = { compact: 'Compacta', comfortable: 'Confortável' } as const
 
 const mutable = Object.entries(notificationKinds)
   .filter(([, { required }]) => !required)

@@ -2,7 +2,7 @@ import { notificationKinds } from '@app/domain/people/contract'
 import { Loaded, PageHeader, Panel, RadioChoice, Stack } from '@app/kit/web'
 import { OwnSessions } from '../account/own-sessions.tsx'
 import { ChangePassword } from '../account/password.form.tsx'
-import { densities, themes } from './preferences.contract.ts'
+import { densityLabels, themeLabels } from './preferences.contract.ts'
 import css from './preferences.module.css'
 import { usePreferences } from './use-preferences.tsx'
 
@@ -13,10 +13,10 @@ type Chosen = ReturnType<typeof usePreferences>
 
 const Looks = ({ chosen, choose }: Chosen) => (
   <Panel title="Tela">
-    <RadioChoice label="Tema" options={themes} value={chosen.theme} onChange={(theme) => choose({ theme })} />
+    <RadioChoice label="Tema" options={themeLabels} value={chosen.theme} onChange={(theme) => choose({ theme })} />
     <RadioChoice
       label="Densidade das listas"
-      options={densities}
+      options={densityLabels}
       value={chosen.density}
       onChange={(density) => choose({ density })}
     />

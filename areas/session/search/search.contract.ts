@@ -2,23 +2,23 @@ import { BusinessDate, defineOperations, get, IntegerText } from '@app/kit/contr
 import { z } from 'zod'
 
 /** Search text and its possible meanings as date or amount in centavos. */
-export const Sought = z.object({
+export const RecordSearchQuery = z.object({
   text: z.string().trim().max(80).default(''),
   date: BusinessDate.optional(),
   cents: IntegerText.optional(),
 })
-export type Sought = z.infer<typeof Sought>
+export type RecordSearchQuery = z.infer<typeof RecordSearchQuery>
 
-export const FoundRecord = z.object({ id: z.string(), title: z.string(), detail: z.string(), to: z.string() })
-export type FoundRecord = z.infer<typeof FoundRecord>
+export const RecordSearchHit = z.object({ id: z.string(), title: z.string(), detail: z.string(), to: z.string() })
+export type RecordSearchHit = z.infer<typeof RecordSearchHit>
 
 export const recordSearch = defineOperations(
   { name: 'search', ability: 'none' },
   {
     /** Records of all areas whose page the user may open. */
     find: get('/search', {
-      query: Sought,
-      answer: z.object({ groups: z.array(z.object({ label: z.string(), records: z.array(FoundRecord) })) }),
+      query: RecordSearchQuery,
+      answer: z.object({ groups: z.array(z.object({ label: z.string(), records: z.array(RecordSearchHit) })) }),
     }),
   },
 )

@@ -1,5 +1,6 @@
 import { Task, taskKinds, taskPriorities, taskStates, taskTimes } from '@app/domain/people/contract'
 import {
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -7,7 +8,6 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   sortBy,
   staleVersion,
@@ -37,7 +37,7 @@ const params = z.object({ id: Id })
 export const tasks = defineOperations(
   { name: 'tasks', ability: 'task-flow.my-tasks' },
   {
-    mine: get('/my-tasks', { query: TaskFilter, answer: pageOf(Task) }),
+    mine: get('/my-tasks', { query: TaskFilter, answer: buildPageSchema(Task) }),
     /** Counts of the last days: finished, on time, late, pending. */
     rate: get('/my-tasks/rate', {
       answer: z.object({ finished: z.int(), in_time: z.int(), late: z.int(), pending: z.int() }),

@@ -1,5 +1,5 @@
 import { taskRecord, taskStates } from '@app/domain/people/contract'
-import { type HeldTask, lockTask, notify, writeEnding } from '@app/domain/people/server'
+import { type LockedTask, lockTask, notifyUser, writeEnding } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -27,7 +27,7 @@ async function waiting({ db, user }: ChangeContext, id: string, side: Side) {
 
 type Ended = { id: string; version: number; status: 'done' | 'cancelled'; answer: string | null }
 
-async function end(context: ChangeContext, held: HeldTask, { version, status, answer }: Ended) {
+async function end(context: ChangeContext, held: LockedTask, { version, status, answer }: Ended) {
   const { db, user, now, audit } = context
   refuseStale(held, version)
   if (held.status !== 'pending') fail(taskOver, { values: { status: taskStates[held.status].toLowerCase() } })
@@ -54,7 +54,7 @@ async function finish(context: ChangeContext, id: string, said: { version: numbe
   if (held.kind === 'question' && answer === null) fail(answerMissing)
   const ended = await end(context, held, { id, version: said.version, status: 'done', answer })
   if (held.created_by !== null && held.created_by !== context.user.id)
-    await notify(context.db, {
+    await notifyUser(context.db, {
       user_id: held.created_by,
       company_id: held.company_id,
       type: 'task_done',

@@ -1,7 +1,7 @@
 import { type Task, taskRecord } from '@app/domain/people/contract'
 import type { AboutRecord } from '@app/domain/people/server'
 import { attachmentCount } from '@app/domain/records/server'
-import { type Db, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
 import { finishedDays, type TaskFilter } from './tasks.contract.ts'
 
@@ -38,8 +38,8 @@ export function findMyTasks(db: Db, { user_id, now }: Asking, { search, time, ..
   const { status, kind, priority, company_id, ...page } = filter
   const mine = rows(db, now)
     .where('tasks.assignee_id', '=', user_id)
-    .where(equals('tasks', { status, kind, priority, company_id }))
-    .where(textMatches(['tasks.title', 'tasks.description', 'tasks.about'], search))
+    .where(whereEqual('tasks', { status, kind, priority, company_id }))
+    .where(whereTextContains(['tasks.title', 'tasks.description', 'tasks.about'], search))
     .$if(time !== undefined, (some) => some.where(timeOf(now), '=', time ?? null))
     .$if(status !== 'pending', (ended) =>
       ended.where('tasks.finished_at', '>', sql<string>`${now}::timestamptz - make_interval(days => ${finishedDays})`),
@@ -61,7 +61,11 @@ export const getTask = (db: Db, { user_id, now }: Asking, id: string) =>
     .executeTakeFirst()
 
 export const findTasksAbout = (db: Db, about: AboutRecord & Pick<Task, 'kind'>, now: string) =>
-  rows(db, now).where(equals('tasks', about)).orderBy('tasks.created_at', 'desc').orderBy('tasks.id', 'desc').execute()
+  rows(db, now)
+    .where(whereEqual('tasks', about))
+    .orderBy('tasks.created_at', 'desc')
+    .orderBy('tasks.id', 'desc')
+    .execute()
 
 /** Counts tasks of a user; a task that ended because its cause ended does not count as work. */
 export async function countMine(db: Db, { user_id, now }: Asking) {

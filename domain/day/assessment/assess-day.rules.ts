@@ -1,23 +1,23 @@
-import { type Journal, journalOf } from '../../journal/journal.rules.ts'
-import { type Revenue, revenueOf } from '../../journal/revenue.rules.ts'
+import { buildJournal, type Journal } from '../../journal/journal.rules.ts'
+import { computeRevenue, type Revenue } from '../../journal/revenue.rules.ts'
 import { matchDay } from '../../matching/match-day.rules.ts'
 import { matchDrawers } from '../../matching/match-drawers.rules.ts'
 import type { Ambiguity } from '../../matching/ties.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
 import type { MethodLine } from '../facts/methods.contract.ts'
 import { type Proof, proveDay } from '../proof/proof.rules.ts'
-import { type CashChain, chainOf } from './chain.rules.ts'
+import { type CashChain, computeCashChain } from './chain.rules.ts'
 import type { Explanation } from './day-explanations.contract.ts'
-import { type DayView, viewOf } from './day-view.rules.ts'
-import { withPlaces } from './difference-places.rules.ts'
-import { foundDifferences } from './differences.rules.ts'
+import { buildDayView, type DayView } from './day-view.rules.ts'
+import { addPlaces } from './difference-places.rules.ts'
+import { detectDifferences } from './differences.rules.ts'
 import type { DrawerLine } from './drawers.rules.ts'
-import { type AssessedDifference, attachExplanations, explainedAlone } from './explanations.rules.ts'
+import { type AssessedDifference, attachExplanations, buildAutoExplainer } from './explanations.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 import type { DrawerGroup, MatchGroup, RefusedPair } from './match-groups.contract.ts'
-import { type DayTotals, methodLines, totalsOf } from './methods.rules.ts'
-import { withRuleSuggestions } from './rule-suggestions.rules.ts'
-import { unconfirmedSuggestions } from './suggestions.rules.ts'
+import { computeMethodLines, type DayTotals, sumMethodLines } from './methods.rules.ts'
+import { addRuleSuggestions } from './rule-suggestions.rules.ts'
+import { listUnconfirmedSuggestions } from './suggestions.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
 import type { Volumes } from './volumes.rules.ts'
 
@@ -40,7 +40,7 @@ export type DayAssessment = {
   journal: Journal
 }
 
-export type Said = {
+export type DayDecisions = {
   history?: readonly MatchGroup[]
   counts?: readonly DrawerGroup[]
   refused?: readonly RefusedPair[]
@@ -48,29 +48,31 @@ export type Said = {
 }
 
 /** Matches and assesses a whole day; the server calls it after every change. */
-export const assessDay = (facts: DayFacts, { history = [], counts = [], refused = [], explanations = [] }: Said = {}) =>
-  assessView(viewOf(facts, matchDay({ ...facts, history, refused })), { explanations, counts })
+export const assessDay = (
+  facts: DayFacts,
+  { history = [], counts = [], refused = [], explanations = [] }: DayDecisions = {},
+) => assessView(buildDayView(facts, matchDay({ ...facts, history, refused })), { explanations, counts })
 
-type Known = Pick<Said, 'explanations' | 'counts'> & {
+type Known = Pick<DayDecisions, 'explanations' | 'counts'> & {
   found?: readonly FoundDifference[]
 }
 
 /** Assesses a day that is already matched. */
 export function assessView(view: DayView, { explanations = [], counts = [], found }: Known = {}): DayAssessment {
-  const placed = withPlaces(view, withRuleSuggestions(view.facts, found ?? foundDifferences(view)))
-  const differences = attachExplanations(placed, explanations, explainedAlone(view.facts))
-  const lines = methodLines(view, differences)
-  const totals = totalsOf(lines)
-  const chain = chainOf(view.drawers)
-  const revenue = revenueOf(view.facts)
-  const journal = journalOf(view, { chain, revenue, differences })
+  const placed = addPlaces(view, addRuleSuggestions(view.facts, found ?? detectDifferences(view)))
+  const differences = attachExplanations(placed, explanations, buildAutoExplainer(view.facts))
+  const lines = computeMethodLines(view, differences)
+  const totals = sumMethodLines(lines)
+  const chain = computeCashChain(view.drawers)
+  const revenue = computeRevenue(view.facts)
+  const journal = buildJournal(view, { chain, revenue, differences })
   const { groups, ambiguous, open } = view.match
   return {
     groups,
     cash_groups: matchDrawers(view.drawers, counts),
     ambiguous,
     open,
-    suggestions: unconfirmedSuggestions(groups, differences),
+    suggestions: listUnconfirmedSuggestions(groups, differences),
     differences,
     lines,
     totals,

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { AutoReason } from './auto-reason.contract.ts'
-import { type Mapped, reasonMapFinder, type Seen } from './reason-map.rules.ts'
+import { buildReasonMapFinder, type Mapped, type Seen } from './reason-map.rules.ts'
 
 type Explained = {
   code: string
@@ -9,7 +9,7 @@ type Explained = {
   items: readonly { kind: string; id: string }[]
 }
 
-export type SaidOfItem = (item: { kind: string; id: string }) => Omit<Seen, 'company_id' | 'on'> | null
+export type FileDataLookup = (item: { kind: string; id: string }) => Omit<Seen, 'company_id' | 'on'> | null
 
 /** Amount compared with the limit, in centavos. A move between methods sums to zero, so the largest effect counts. */
 const sizeOf = ({ amount_cents, effects }: Explained) =>
@@ -25,9 +25,9 @@ const ofCompanyFirst = (a: Mapped, b: Mapped) =>
  * in the file, then an internal map of the difference code. Returns null for a difference in litres only: limits are in
  * money.
  */
-export function autoExplainer(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
+export function buildAutoReasonFinder(reasons: readonly AutoReason[], day: { company_id: string; on: BusinessDate }) {
   const ranked = [...reasons].sort(ofCompanyFirst)
-  return (difference: Explained, said: SaidOfItem): AutoReason | null => {
+  return (difference: Explained, said: FileDataLookup): AutoReason | null => {
     const size = sizeOf(difference)
     if (size === 0) return null
     const fitting = ranked.filter(
@@ -35,7 +35,7 @@ export function autoExplainer(reasons: readonly AutoReason[], day: { company_id:
         difference_codes.includes(difference.code) && size <= max_amount_cents,
     )
     if (fitting.length === 0) return null
-    const find = reasonMapFinder(fitting)
+    const find = buildReasonMapFinder(fitting)
     for (const item of difference.items) {
       const seen = said(item)
       const hit = seen && find({ ...seen, company_id: day.company_id, on: day.on })

@@ -26,7 +26,7 @@ function byTill(drawers: readonly DrawerLine[]) {
   return [...tills.values()]
 }
 
-export function chainOf(drawers: readonly DrawerLine[]): CashChain {
+export function computeCashChain(drawers: readonly DrawerLine[]): CashChain {
   const breaks: string[] = []
   let float_cents = 0
   for (const sessions of byTill(drawers)) {

@@ -1,10 +1,10 @@
 import { canonicalJson } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differenceChanges, type KnownDifference } from './difference-changes.rules.ts'
+import { type KnownDifference, planDifferenceChanges } from './difference-changes.rules.ts'
 import { attachExplanations } from './explanations.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
-import { groupChanges, membersOf } from './group-changes.rules.ts'
+import { buildGroupKey, planGroupChanges } from './group-changes.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
 
 const group = (sale: string, capture: string, sentence = 'NSU igual'): MatchGroup => ({
@@ -24,7 +24,7 @@ test('a match that stays keeps its id, one that says something new is reworded, 
     { id: 3, ...group('3', '3') },
   ]
   const found = [group('1', '1'), group('2', '2', 'terminal igual'), group('4', '3')]
-  expect(groupChanges(living, found)).toEqual({
+  expect(planGroupChanges(living, found)).toEqual({
     gone: [3],
     reworded: [{ id: 2, ...group('2', '2', 'terminal igual') }],
     added: [group('4', '3')],
@@ -39,9 +39,9 @@ test('whatever lived before, what is written leaves exactly the found matches', 
   fc.assert(
     fc.property(pairs, pairs, (before, found) => {
       const living = before.map((one, id) => ({ id, ...one }))
-      const { gone, added } = groupChanges(living, found)
+      const { gone, added } = planGroupChanges(living, found)
       const left = living.filter(({ id }) => !gone.includes(id))
-      expect([...left, ...added].map(membersOf).sort()).toEqual(found.map(membersOf).sort())
+      expect([...left, ...added].map(buildGroupKey).sort()).toEqual(found.map(buildGroupKey).sort())
     }),
   )
 })
@@ -74,22 +74,24 @@ const newId = () => 'new'
 
 test('an explained difference that did not change is not written again', () => {
   const found = attachExplanations([shortage(-200)], [said(-200)])
-  expect(differenceChanges([known(-200, 'explained')], found, newId)).toEqual([])
+  expect(planDifferenceChanges([known(-200, 'explained')], found, newId)).toEqual([])
 })
 
 test('a difference of another amount is open again and forgets what was said', () => {
   const found = attachExplanations([shortage(-300)], [said(-200)])
-  expect(differenceChanges([known(-200, 'explained')], found, newId)).toMatchObject([
+  expect(planDifferenceChanges([known(-200, 'explained')], found, newId)).toMatchObject([
     { id: 'known', amount_cents: -300, status: 'open', keeps_explanation: false },
   ])
 })
 
 test('a difference that vanished is resolved once, and open again when it comes back', () => {
-  expect(differenceChanges([known(-200, 'open')], [], newId)).toMatchObject([{ status: 'resolved' }])
-  expect(differenceChanges([known(-200, 'resolved')], [], newId)).toEqual([])
+  expect(planDifferenceChanges([known(-200, 'open')], [], newId)).toMatchObject([{ status: 'resolved' }])
+  expect(planDifferenceChanges([known(-200, 'resolved')], [], newId)).toEqual([])
   const found = attachExplanations([shortage(-200)], [])
-  expect(differenceChanges([known(-200, 'resolved')], found, newId)).toMatchObject([{ id: 'known', status: 'open' }])
-  expect(differenceChanges([], found, newId)).toMatchObject([{ id: 'new', status: 'open' }])
+  expect(planDifferenceChanges([known(-200, 'resolved')], found, newId)).toMatchObject([
+    { id: 'known', status: 'open' },
+  ])
+  expect(planDifferenceChanges([], found, newId)).toMatchObject([{ id: 'new', status: 'open' }])
 })
 
 test('equal values give the same text, whatever the order of their keys', () => {

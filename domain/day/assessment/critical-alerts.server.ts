@@ -1,7 +1,7 @@
 import { formatCount, showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { notify } from '../../people/notify.store.ts'
-import { type DayKey, getCompany } from '../life/days.store.ts'
+import { notifyUser } from '../../people/notify.store.ts'
+import { type DayKey, getCompanyWithSettings } from '../life/days.store.ts'
 import { findAnalysts } from './critical-alerts.store.ts'
 import type { KnownDifference } from './difference-changes.rules.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
@@ -12,7 +12,7 @@ type Found = Pick<AssessedDifference, 'code' | 'ref' | 'severity' | 'sentence'>
 const mostTold = 5
 
 /** Returns the critical differences (D07, D10) that the day did not have before. */
-export function newCritical(known: readonly Pick<KnownDifference, 'code' | 'ref'>[], found: readonly Found[]) {
+export function findNewCritical(known: readonly Pick<KnownDifference, 'code' | 'ref'>[], found: readonly Found[]) {
   const before = new Set(known.map(({ code, ref }) => `${code} ${ref}`))
   return found.filter(({ code, ref, severity }) => severity === 'critical' && !before.has(`${code} ${ref}`))
 }
@@ -25,7 +25,7 @@ export async function alertCritical(
   { now, tab = 'diferencas' }: { now: string; tab?: 'diferencas' | 'ajuste' },
 ) {
   if (critical.length === 0) return
-  const { name } = await getCompany(db, day)
+  const { name } = await getCompanyWithSettings(db, day)
   const told = critical.slice(0, mostTold)
   const messages = told.map(
     ({ code, sentence }) => `Alerta crítico ${code} em ${name}, ${showDate(day.business_date)}: ${sentence}.`,
@@ -36,7 +36,7 @@ export async function alertCritical(
     )
   for (const user_id of await findAnalysts(db, day.company_id))
     for (const message of messages)
-      await notify(db, {
+      await notifyUser(db, {
         user_id,
         company_id: day.company_id,
         type: 'critical_difference',

@@ -1,7 +1,7 @@
 import { DayFigures } from '../proof/proof.contract.ts'
 import type { DayAssessment } from './assess-day.rules.ts'
 
-export function dayFigures(day: DayAssessment, sessionVersions: ReadonlyMap<number, number>) {
+export function buildDayFigures(day: DayAssessment, sessionVersions: ReadonlyMap<number, number>) {
   const justified = new Set(
     day.differences
       .filter(({ code, explanation }) => code === 'D16' && explanation !== null)

@@ -5,7 +5,7 @@ import { workedDay } from '../facts/worked-day.fixture.ts'
 import { workedCorrections } from '../facts/worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'
 import type { Explanation } from './day-explanations.contract.ts'
-import { deferredOf } from './deferral.rules.ts'
+import { sumDeferred } from './deferral.rules.ts'
 
 const [anyLine] = workedDay.movements
 const [anyCapture] = workedDay.captures
@@ -255,7 +255,7 @@ test('what is put off is neither lost nor counted twice: it is explained while i
       )
       const { debit_total_cents, credit_total_cents } = open.journal
       expect(waiting.journal).toMatchObject({ debit_total_cents, credit_total_cents })
-      expect(deferredOf(waiting.differences)).toBe(put.reduce((total, one) => total + Math.abs(one.amount_cents), 0))
+      expect(sumDeferred(waiting.differences)).toBe(put.reduce((total, one) => total + Math.abs(one.amount_cents), 0))
       // An expired deferral leaves the day as if it was never deferred.
       expect(assessDay(facts, { explanations: [] })).toEqual(open)
     }),

@@ -1,7 +1,7 @@
 import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { CashConciliation } from '../day-row.contract.ts'
-import { DayDeposit, Drawer, DrawerMatch } from '../facts/day-cash.contract.ts'
+import { CashDrawer, DayDeposit, DrawerMatchView } from '../facts/day-cash.contract.ts'
 import { NozzleDay, TankDayView } from '../facts/day-fuel.contract.ts'
 import { SessionCount } from '../facts/session-count.contract.ts'
 import { Solicitation } from '../solicitation-view.contract.ts'
@@ -43,7 +43,7 @@ export const DayDifference = z.object({
 })
 export type DayDifference = z.infer<typeof DayDifference>
 
-export const Equation = z.object({
+export const EquationView = z.object({
   no: z.int(),
   name: z.string(),
   holds: z.boolean(),
@@ -51,7 +51,7 @@ export const Equation = z.object({
   terms: z.array(z.object({ label: z.string(), value: z.int(), unit: z.enum(['cents', 'ml', 'count', 'ppm']) })),
 })
 
-export const JournalLine = z.object({
+export const JournalLineView = z.object({
   account: z.string(),
   account_name: z.string(),
   debit_cents: z.int(),
@@ -61,21 +61,21 @@ export const JournalLine = z.object({
 export const CashConciliationDetail = CashConciliation.extend({
   lines: z.array(MethodTotals),
   totals_before: z.object({ system_cents: z.int(), confirmed_cents: z.int(), difference_cents: z.int() }),
-  drawers: z.array(Drawer),
+  drawers: z.array(CashDrawer),
   counts: z.array(SessionCount),
-  drawer_matches: z.array(DrawerMatch),
+  drawer_matches: z.array(DrawerMatchView),
   deposits: z.array(DayDeposit),
   /** Null during a blind count. */
   to_deposit_cents: z.int().nullable(),
   nozzles: z.array(NozzleDay),
   tanks: z.array(TankDayView),
   differences: z.array(DayDifference),
-  equations: z.array(Equation),
+  equations: z.array(EquationView),
   journal: z.object({
     posted: z.boolean(),
     debit_total_cents: z.int(),
     credit_total_cents: z.int(),
-    lines: z.array(JournalLine),
+    lines: z.array(JournalLineView),
   }),
   solicitations: z.array(Solicitation),
   /** Text of rejected reopening or adjustment requests; shown as a banner because their notification is hidden. */

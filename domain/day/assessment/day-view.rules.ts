@@ -1,11 +1,11 @@
-import type { ConfirmationItem, Item, Sides, SystemItem } from '../../matching/items.rules.ts'
+import type { ConfirmationItem, MatchableItem, Sides, SystemItem } from '../../matching/items.rules.ts'
 import type { MatchResult } from '../../matching/match-day.rules.ts'
-import { type SystemLine, systemLines } from '../../matching/system-lines.rules.ts'
+import { buildSystemLines, type SystemLine } from '../../matching/system-lines.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
-import { type DrawerLine, drawersOf } from './drawers.rules.ts'
+import { buildDrawerLines, type DrawerLine } from './drawers.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
-import { type TankLine, tanksOf } from './tanks.rules.ts'
-import { type Volumes, volumesOf } from './volumes.rules.ts'
+import { buildTankLines, type TankLine } from './tanks.rules.ts'
+import { computeVolumes, type Volumes } from './volumes.rules.ts'
 
 export type GroupView = MatchGroup & {
   systemItems: readonly SystemItem[]
@@ -28,12 +28,12 @@ export type DayView = {
 }
 
 /** Ids do not collide within a side: till lines and captures have numbers, manual lines have UUIDs. */
-const byId = <Side extends Item>(...lists: readonly (readonly Side[])[]) =>
+const byId = <Side extends MatchableItem>(...lists: readonly (readonly Side[])[]) =>
   new Map(lists.flat().map((item) => [item.id, item]))
 
-export function viewOf(facts: DayFacts, match: MatchResult): DayView {
+export function buildDayView(facts: DayFacts, match: MatchResult): DayView {
   const { sides } = match
-  const lines = systemLines(facts)
+  const lines = buildSystemLines(facts)
   const systems = byId(sides.cancelledSystem, sides.system)
   const confirmations = byId(sides.cancelledCaptures, sides.foreign, sides.returns, sides.confirmation)
   const systemItem: DayView['systemItem'] = (ref) => systems.get(ref.id)
@@ -44,7 +44,7 @@ export function viewOf(facts: DayFacts, match: MatchResult): DayView {
     confirmationItems: group.confirmation.map(confirmationItem).filter((item) => item !== undefined),
   }))
   const matched = new Set(groups.flatMap(({ confirmationItems }) => confirmationItems))
-  const volumes = volumesOf(facts)
+  const volumes = computeVolumes(facts)
   return {
     facts,
     match,
@@ -55,9 +55,9 @@ export function viewOf(facts: DayFacts, match: MatchResult): DayView {
       ...sides.confirmation.filter((item) => item.date === facts.business_date || matched.has(item)),
       ...sides.returns,
     ],
-    drawers: drawersOf(facts.sessions, lines),
+    drawers: buildDrawerLines(facts.sessions, lines),
     volumes,
-    tanks: tanksOf(facts.tanks, volumes.nozzles, facts.settings.tank_variation_base),
+    tanks: buildTankLines(facts.tanks, volumes.nozzles, facts.settings.tank_variation_base),
     systemItem,
     confirmationItem,
   }

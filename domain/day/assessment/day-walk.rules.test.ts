@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { deltaOf, type Journal, type JournalLine, netOf, reversalOf } from '../../journal/journal.rules.ts'
+import {
+  buildDeltaEntry,
+  buildReversalEntry,
+  type Journal,
+  type JournalLine,
+  sumEntries,
+} from '../../journal/journal.rules.ts'
 import { isEditable, isProven, isWaiting } from '../life/day-states.rules.ts'
-import { endings, isActionAllowed, isAsking, statusAfter } from '../life/day-steps.rules.ts'
-import { type RequestEnding, requestAfter } from '../life/solicitation-states.rules.ts'
+import { isActionAllowed, isAsking, nextDayStatus, requestEndings } from '../life/day-steps.rules.ts'
+import { nextRequestStatus, type RequestEnding } from '../life/solicitation-states.rules.ts'
 import { type DayAction, dayTransitions } from '../life/states.rules.ts'
 import { broken, randomOf } from './day-walk.testing.ts'
 import { DayStatus, type SolicitationStatus, type SolicitationType } from './day-words.contract.ts'
@@ -49,7 +55,7 @@ const post = (day: Day, lines: readonly JournalLine[]) => {
   day.revision += 1
   if (lines.length === 0) return
   day.entries.push([...lines])
-  day.net = netOf(day.entries)
+  day.net = sumEntries(day.entries)
   // Compacts a long list of entries to its sum, so that each step costs the same.
   if (day.entries.length > 8) day.entries = day.net.length === 0 ? [] : [[...day.net]]
 }
@@ -71,12 +77,12 @@ const effects: Partial<Record<DayAction, (day: Day) => void>> = {
 }
 
 function prove(day: Day) {
-  post(day, deltaOf(entryOf(day.counted), day.net).lines)
+  post(day, buildDeltaEntry(entryOf(day.counted), day.net).lines)
   day.proven = day.counted
 }
 
 function reopen(day: Day) {
-  post(day, reversalOf(day.net).lines)
+  post(day, buildReversalEntry(day.net).lines)
   takeIn(day)
 }
 
@@ -88,8 +94,8 @@ const asked: Partial<Record<DayAction, SolicitationType>> = {
 const decisions: readonly RequestEnding[] = ['approve', 'refuse', 'withdraw', 'supersede', 'expire']
 const actions: readonly DayAction[] = dayTransitions.map(({ action }) => action)
 const endingOf = (type: SolicitationType, action: DayAction) =>
-  decisions.filter((ending) => endings[type][ending] === action)
-const endsSomething = new Set(Object.values(endings).flatMap((steps) => Object.values<DayAction>(steps)))
+  decisions.filter((ending) => requestEndings[type][ending] === action)
+const endsSomething = new Set(Object.values(requestEndings).flatMap((steps) => Object.values<DayAction>(steps)))
 
 function step(day: Day, action: DayAction, person: number) {
   const pending = day.requests.find(({ status }) => status === 'pending')
@@ -101,9 +107,9 @@ function step(day: Day, action: DayAction, person: number) {
   if (endsSomething.has(action)) {
     const [ending] = pending ? endingOf(pending.type, action) : []
     if (!pending || !ending) return false
-    pending.status = requestAfter(pending.status, ending) ?? pending.status
+    pending.status = nextRequestStatus(pending.status, ending) ?? pending.status
   }
-  day.status = statusAfter(day.status, action)
+  day.status = nextDayStatus(day.status, action)
   effects[action]?.(day)
   const type = asked[action]
   if (type) day.requests = [...day.requests.slice(-4), { type, status: 'pending', requester: person }]

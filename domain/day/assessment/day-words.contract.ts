@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { methods } from '../facts/methods.contract.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import { differenceCodes } from './found-differences.contract.ts'
 
 export const dayStatuses = {
@@ -20,7 +20,7 @@ export type DayStatus = z.infer<typeof DayStatus>
 export const dayResults = { balanced: 'Sem diferença', with_difference: 'Com diferença' } as const
 export const DayResult = keysOf(dayResults)
 
-export const MethodName = keysOf(methods)
+export const MethodName = keysOf(paymentMethodLabels)
 export const Code = keysOf(differenceCodes)
 export const SeverityName = z.enum(['low', 'medium', 'high', 'critical'])
 

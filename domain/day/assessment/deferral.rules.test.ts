@@ -1,7 +1,7 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deferralRefusal, deferralWindow, hasLapsed, longestDeferral } from './deferral.rules.ts'
+import { getDeferralRefusal, getDeferralWindow, hasLapsed, maxDeferralDays } from './deferral.rules.ts'
 
 const today = '2026-10-15'
 const never = { deferred_on: null }
@@ -13,13 +13,13 @@ test.each([
   ['2026-10-26', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
   ['9999-12-31', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
 ])('a difference is first put off to %s: %s', (to, refusal) => {
-  expect(deferralRefusal(never, { to, today })).toBe(refusal)
+  expect(getDeferralRefusal(never, { to, today })).toBe(refusal)
 })
 
 test('who puts it off again has what is left of the ten days', () => {
   const again = { deferred_on: '2026-10-08' }
-  expect(deferralWindow(again, today)).toEqual({ from: '2026-10-16', to: '2026-10-18' })
-  expect(deferralRefusal({ deferred_on: '2026-10-05' }, { to: '2026-10-16', today })).toBe(
+  expect(getDeferralWindow(again, today)).toEqual({ from: '2026-10-16', to: '2026-10-18' })
+  expect(getDeferralRefusal({ deferred_on: '2026-10-05' }, { to: '2026-10-16', today })).toBe(
     'Esta diferença já foi adiada pelo prazo máximo de 10 dias.',
   )
 })
@@ -38,10 +38,10 @@ test('however often it is put off, nothing waits longer than ten days from the f
       for (const [later, ahead] of steps) {
         day = addDays(day, later)
         const to = addDays(day, ahead)
-        if (deferralRefusal({ deferred_on }, { to, today: day }) !== null) continue
+        if (getDeferralRefusal({ deferred_on }, { to, today: day }) !== null) continue
         deferred_on ??= day
         expect(to > day).toBe(true)
-        expect(to <= addDays(deferred_on, longestDeferral)).toBe(true)
+        expect(to <= addDays(deferred_on, maxDeferralDays)).toBe(true)
       }
     }),
   )

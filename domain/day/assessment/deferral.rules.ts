@@ -2,7 +2,7 @@ import { addDays, type BusinessDate, showDate, sumOf } from '@app/kit/contract'
 import type { AssessedDifference } from './explanations.rules.ts'
 
 /** Maximum days of a deferral, counted from the first one (operations 3.7, item 8). */
-export const longestDeferral = 10
+export const maxDeferralDays = 10
 
 /** Reason code of every deferral; the reason map defines the difference codes it covers. */
 export const waitingReason = 'WAITING'
@@ -10,15 +10,15 @@ export const waitingReason = 'WAITING'
 type Deferred = { deferred_on: BusinessDate | null }
 
 /** Returns the first and last day to which a difference may be deferred now; null if its time is used up. */
-export function deferralWindow({ deferred_on }: Deferred, today: BusinessDate) {
-  const window = { from: addDays(today, 1), to: addDays(deferred_on ?? today, longestDeferral) }
+export function getDeferralWindow({ deferred_on }: Deferred, today: BusinessDate) {
+  const window = { from: addDays(today, 1), to: addDays(deferred_on ?? today, maxDeferralDays) }
   return window.from <= window.to ? window : null
 }
 
 /** Returns why a difference may not be deferred to this day; null if it may. */
-export function deferralRefusal(difference: Deferred, { to, today }: { to: BusinessDate; today: BusinessDate }) {
-  const window = deferralWindow(difference, today)
-  if (!window) return `Esta diferença já foi adiada pelo prazo máximo de ${longestDeferral} dias.`
+export function getDeferralRefusal(difference: Deferred, { to, today }: { to: BusinessDate; today: BusinessDate }) {
+  const window = getDeferralWindow(difference, today)
+  if (!window) return `Esta diferença já foi adiada pelo prazo máximo de ${maxDeferralDays} dias.`
   const inside = window.from <= to && to <= window.to
   return inside ? null : `Adie para uma data entre ${showDate(window.from)} e ${showDate(window.to)}.`
 }
@@ -28,7 +28,7 @@ export const hasLapsed = (deferred_to: BusinessDate | null, today: BusinessDate)
   deferred_to !== null && deferred_to < today
 
 /** Returns the total of deferred differences in centavos, by absolute value: a shortage must not cancel an overage. */
-export const deferredOf = (differences: readonly AssessedDifference[]) =>
+export const sumDeferred = (differences: readonly AssessedDifference[]) =>
   sumOf(differences, ({ explanation, amount_cents }) =>
     explanation?.status === 'deferred' ? Math.abs(amount_cents) : 0,
   )

@@ -49,7 +49,7 @@ const written = ({
 })
 
 /** Returns the changes that turn the stored differences into the found ones; vanished differences are resolved. */
-export function differenceChanges(
+export function planDifferenceChanges(
   known: readonly KnownDifference[],
   found: readonly AssessedDifference[],
   newId: () => string,
@@ -71,7 +71,7 @@ export function differenceChanges(
 }
 
 /** Returns the ids of differences that are still deferred after these changes. */
-export function stillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
+export function listStillDeferred(known: readonly KnownDifference[], changes: readonly DifferenceChange[]) {
   const becomes = new Map(changes.map(({ id, status }) => [id, status]))
   return known.filter(({ id, status }) => (becomes.get(id) ?? status) === 'deferred').map(({ id }) => id)
 }

@@ -142,5 +142,5 @@ export const differenceGuide: Readonly<Record<DifferenceCode, DifferenceGuide>> 
 }
 
 /** Returns the guide of a code; undefined if this version does not know the code. */
-export const guideOf = (code: string): DifferenceGuide | undefined =>
+export const getDifferenceGuide = (code: string): DifferenceGuide | undefined =>
   Object.entries(differenceGuide).find(([known]) => known === code)?.[1]

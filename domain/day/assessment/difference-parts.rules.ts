@@ -1,15 +1,15 @@
 import { localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
-import type { Item } from '../../matching/items.rules.ts'
-import { type Method, methods } from '../facts/methods.contract.ts'
+import type { MatchableItem } from '../../matching/items.rules.ts'
+import { type PaymentMethod, paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 
 type Effect = FoundDifference['effects'][number]
 
-const methodOrder = Object.keys(methods)
+const methodOrder = Object.keys(paymentMethodLabels)
 
 /** Sums effects per method in table order; methods whose sum is zero are left out. */
-export function effectsOf(effects: readonly Effect[]): Effect[] {
-  const sums = new Map<Method, number>()
+export function sumEffects(effects: readonly Effect[]): Effect[] {
+  const sums = new Map<PaymentMethod, number>()
   for (const { method, amount_cents } of effects) sums.set(method, (sums.get(method) ?? 0) + amount_cents)
   return [...sums]
     .map(([method, amount_cents]) => ({ method, amount_cents }))
@@ -23,8 +23,8 @@ type Draft = Pick<FoundDifference, 'code' | 'ref' | 'items' | 'sentence'> &
     at_stake_cents?: number
   }
 
-export function difference({ at_stake_cents = 0, ...draft }: Draft): FoundDifference {
-  const effects = effectsOf(draft.effects ?? [])
+export function buildDifference({ at_stake_cents = 0, ...draft }: Draft): FoundDifference {
+  const effects = sumEffects(draft.effects ?? [])
   return {
     volume_ml: null,
     suggestion: null,
@@ -34,26 +34,27 @@ export function difference({ at_stake_cents = 0, ...draft }: Draft): FoundDiffer
   }
 }
 
-export const refsOf = (...items: readonly Item[]) => items.map(({ kind, id }) => ({ kind, id }))
+export const toItemRefs = (...items: readonly MatchableItem[]) => items.map(({ kind, id }) => ({ kind, id }))
 
 /** Returns the returns of a Pix as items of a difference. */
-export const returnsOf = ({ returned_by = [] }: Item) =>
+export const toReturnRefs = ({ returned_by = [] }: MatchableItem) =>
   returned_by.map((id) => ({ kind: 'capture' as const, id: String(id) }))
 
 /** Formats the returned part of a Pix, shown after the remaining amount; empty without returns. */
-export const givenBackText = ({ received_cents, amount_cents }: Item) =>
+export const formatReturnedPart = ({ received_cents, amount_cents }: MatchableItem) =>
   received_cents === undefined
     ? ''
     : ` (recebido ${showMoney(received_cents)}, devolvido ${showMoney(received_cents - amount_cents)})`
 
-export const refOfItem = ({ kind, id }: Item) => `${kind}:${id}`
+export const formatItemRef = ({ kind, id }: MatchableItem) => `${kind}:${id}`
 
 /** Formats the time of an item; adds the date if the cut-off moves the capture to the previous business day. */
-export function timeOf({ at, dated }: Item) {
+export function formatItemTime({ at, dated }: MatchableItem) {
   if (at === null) return 'sem hora'
   const time = localTime(new Date(at))
   return dated === undefined ? time : `${time} de ${showDate(dated)}`
 }
 
 /** Returns how people name a capture or sale: its NSU, or else its time. */
-export const nameOf = (item: Item) => (item.nsu === null ? `das ${timeOf(item)}` : `NSU ${item.nsu}`)
+export const formatItemName = (item: MatchableItem) =>
+  item.nsu === null ? `das ${formatItemTime(item)}` : `NSU ${item.nsu}`

@@ -52,7 +52,7 @@ function momentOf({ items: [first] }: FoundDifference, { view, lines }: Looked) 
   return { at: item?.at ?? null, session: item?.session ?? null }
 }
 
-export function withPlaces(view: DayView, differences: readonly FoundDifference[]): FoundDifference[] {
+export function addPlaces(view: DayView, differences: readonly FoundDifference[]): FoundDifference[] {
   const lines = new Map(view.facts.movements.map((line) => [String(line.id), line]))
   const cancelled = new Set(view.sides.cancelledSystem.map(({ key }) => key))
   const looked = { view, lines, cancelled }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  chargebackDifferences,
-  feeDifferences,
-  lateDifferences,
-  paymentDifferences,
+  detectChargebackDifferences,
+  detectFeeDifferences,
+  detectLateDifferences,
+  detectPaymentDifferences,
 } from '../../receivables/receivable-differences.rules.ts'
 import { onTime } from '../../receivables/receivable-facts.fixture.ts'
 import { matchSettlements } from '../../receivables/settlement-match.rules.ts'
@@ -289,8 +289,8 @@ const paid = {
 
 describe('after the closing', () => {
   test('D12: 1,25 % was charged where 1,05 % was agreed; one centavo is rounding', () => {
-    expect(feeDifferences([owed])).toMatchObject([{ code: 'D12', amount_cents: -39 }])
-    expect(feeDifferences([{ ...owed, fee_charged_cents: 202 }])).toEqual([])
+    expect(detectFeeDifferences([owed])).toMatchObject([{ code: 'D12', amount_cents: -39 }])
+    expect(detectFeeDifferences([{ ...owed, fee_charged_cents: 202 }])).toEqual([])
   })
   test('D12: paid 55 days early, 1,5 % a month of the net is the price that was agreed, and a centavo more is not', () => {
     const instalment = { ...owed, fee_expected_cents: 210, due_on: '2026-12-14' }
@@ -301,27 +301,27 @@ describe('after the closing', () => {
       fee_charged_cents: 479,
       net_cents: 9521,
     }
-    expect(feeDifferences([early])).toEqual([])
-    expect(feeDifferences([{ ...early, fee_charged_cents: 579, net_cents: 9421 }])).toMatchObject([
+    expect(detectFeeDifferences([early])).toEqual([])
+    expect(detectFeeDifferences([{ ...early, fee_charged_cents: 579, net_cents: 9421 }])).toMatchObject([
       { code: 'D12', amount_cents: -100 },
     ])
-    expect(feeDifferences([{ ...early, anticipation_ppm: null }])).toMatchObject([{ amount_cents: -269 }])
+    expect(detectFeeDifferences([{ ...early, anticipation_ppm: null }])).toMatchObject([{ amount_cents: -269 }])
   })
   test('D13: the batch pays less than its instalments', () => {
     const groups = matchSettlements([owed], [{ ...paid, net_cents: 18_000 }])
-    expect(paymentDifferences(groups)).toMatchObject([{ code: 'D13', amount_cents: -930 }])
+    expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', amount_cents: -930 }])
   })
   test('D13: nothing came two working days after the forecast', () => {
-    expect([lateDifferences([owed], '2026-10-19'), lateDifferences([owed], '2026-10-20')]).toMatchObject([
+    expect([detectLateDifferences([owed], '2026-10-19'), detectLateDifferences([owed], '2026-10-20')]).toMatchObject([
       [],
       [{ code: 'D13', amount_cents: -18_930 }],
     ])
   })
   test('D14: the cardholder took the money back', () => {
     const { reference, paid_on } = paid
-    expect(chargebackDifferences([{ batch_id: 7, reference, paid_on, net_cents: -19_170, entries: [] }])).toMatchObject(
-      [{ code: 'D14', amount_cents: -19_170, business_date: paid_on }],
-    )
+    expect(
+      detectChargebackDifferences([{ batch_id: 7, reference, paid_on, net_cents: -19_170, entries: [] }]),
+    ).toMatchObject([{ code: 'D14', amount_cents: -19_170, business_date: paid_on }])
   })
 })
 

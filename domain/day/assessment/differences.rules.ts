@@ -1,19 +1,19 @@
 import type { DayView } from './day-view.rules.ts'
 import { differenceCodes, type FoundDifference, type Severity } from './found-differences.contract.ts'
-import { groupDifferences } from './group-differences.rules.ts'
-import { lateSales } from './late-sales.rules.ts'
-import { openCaptures, openDifferences } from './open-differences.rules.ts'
+import { detectGroupDifferences } from './group-differences.rules.ts'
+import { detectLateSales } from './late-sales.rules.ts'
+import { detectOpenDifferences, listUnmatchedCaptures } from './open-differences.rules.ts'
 import {
-  blockedDifferences,
-  cashDifferences,
-  documentDifferences,
-  pumpDifferences,
-  tankDifferences,
-  volumeGapDifferences,
+  detectBlockedNozzleDifferences,
+  detectCashDifferences,
+  detectDocumentDifferences,
+  detectPumpDifferences,
+  detectTankDifferences,
+  detectVolumeGapDifferences,
 } from './other-differences.rules.ts'
-import { soldFuellings } from './volumes.rules.ts'
+import { findSoldFuellings } from './volumes.rules.ts'
 
-export const severities: readonly Severity[] = ['low', 'medium', 'high', 'critical']
+export const severityOrder: readonly Severity[] = ['low', 'medium', 'high', 'critical']
 
 export const severityOf = ({ code, severity }: Pick<FoundDifference, 'code' | 'severity'>): Severity =>
   severity ?? differenceCodes[code].severity
@@ -21,7 +21,7 @@ export const severityOf = ({ code, severity }: Pick<FoundDifference, 'code' | 's
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const inOrder = (a: FoundDifference, b: FoundDifference) =>
-  severities.indexOf(severityOf(b)) - severities.indexOf(severityOf(a)) ||
+  severityOrder.indexOf(severityOf(b)) - severityOrder.indexOf(severityOf(a)) ||
   Math.abs(b.amount_cents) - Math.abs(a.amount_cents) ||
   text(a.code, b.code) ||
   text(a.ref, b.ref)
@@ -30,18 +30,18 @@ const inOrder = (a: FoundDifference, b: FoundDifference) =>
  * Returns every difference of the day, D01 to D11 and D15 to D18. Per method their effects sum to confirmed minus
  * system, so each centavo has a difference. D12 to D14 (fees, payments, chargebacks) arise after closing.
  */
-export function foundDifferences(view: DayView): FoundDifference[] {
-  const sold = soldFuellings(view.facts)
+export function detectDifferences(view: DayView): FoundDifference[] {
+  const sold = findSoldFuellings(view.facts)
   const unsold = view.facts.fuellings.filter(({ id }) => !sold.has(id))
-  const late = lateSales(unsold, openCaptures(view))
+  const late = detectLateSales(unsold, listUnmatchedCaptures(view))
   return [
-    ...groupDifferences(view),
-    ...openDifferences(view, late),
-    ...cashDifferences(view),
-    ...pumpDifferences(unsold, late),
-    ...blockedDifferences(view.facts.fuellings.filter(({ id }) => sold.has(id))),
-    ...volumeGapDifferences(view),
-    ...tankDifferences(view),
-    ...documentDifferences(view),
+    ...detectGroupDifferences(view),
+    ...detectOpenDifferences(view, late),
+    ...detectCashDifferences(view),
+    ...detectPumpDifferences(unsold, late),
+    ...detectBlockedNozzleDifferences(view.facts.fuellings.filter(({ id }) => sold.has(id))),
+    ...detectVolumeGapDifferences(view),
+    ...detectTankDifferences(view),
+    ...detectDocumentDifferences(view),
   ].sort(inOrder)
 }

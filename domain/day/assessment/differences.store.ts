@@ -101,7 +101,7 @@ export const findDifferencePlaces = (db: Db, ids: readonly string[]) =>
   places(db).where('difference.id', 'in', ids).execute()
 
 /** Returns the explanations of stored differences in the shape of the rules. */
-export const explanationsOf = (differences: readonly StoredDifference[]): Explanation[] =>
+export const toExplanations = (differences: readonly StoredDifference[]): Explanation[] =>
   differences.flatMap(({ status, reason_id, reason_code, reason_name, ...difference }) => {
     if (status === 'open' || status === 'resolved') return []
     if (reason_id === null || reason_code === null) return []

@@ -19,7 +19,7 @@ export type DrawerLine = CashSession & {
   collected_cents: number | null
 }
 
-export function drawersOf(sessions: readonly CashSession[], lines: readonly SystemLine[]): DrawerLine[] {
+export function buildDrawerLines(sessions: readonly CashSession[], lines: readonly SystemLine[]): DrawerLine[] {
   const cash = new Map<number, SystemLine[]>()
   for (const line of lines) {
     if (line.method !== 'cash' || line.session_id === null) continue
@@ -58,17 +58,17 @@ const inOrder = (a: CashSession, b: CashSession) =>
   a.shift_no - b.shift_no || (a.till < b.till ? -1 : Number(a.till > b.till)) || a.id - b.id
 
 /** Returns the name of a session for messages; includes the till only if there are several. */
-export const sessionName = (session: CashSession, sessions: readonly CashSession[]) =>
+export const formatSessionName = (session: CashSession, sessions: readonly CashSession[]) =>
   new Set(sessions.map(({ till }) => till)).size > 1
     ? `turno ${session.shift_no} caixa ${session.till}`
     : `turno ${session.shift_no}`
 
 /** Returns the cash sales that belong to no drawer of the day. */
-export const drawerlessSales = (sessions: readonly CashSession[], lines: readonly SystemLine[]) => {
+export const listDrawerlessSales = (sessions: readonly CashSession[], lines: readonly SystemLine[]) => {
   const known = new Set<number | null>(sessions.map(({ id }) => id))
   return lines.filter((line) => line.method === 'cash' && line.nature === 'sale' && !known.has(line.session_id))
 }
 
 /** Returns the cash sales that counted drawers confirm, in centavos; an uncounted drawer confirms zero. */
-export const confirmedCash = (drawers: readonly DrawerLine[]) =>
+export const sumConfirmedCash = (drawers: readonly DrawerLine[]) =>
   sumOf(drawers, (drawer) => (drawer.difference_cents === null ? 0 : drawer.cash_sales_cents + drawer.difference_cents))

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { severities } from './differences.rules.ts'
-import { type Explaining, explanationLack, restsOnProof } from './explanation-proof.rules.ts'
+import { severityOrder } from './differences.rules.ts'
+import { dependsOnAttachment, type Explaining, findExplanationLack } from './explanation-proof.rules.ts'
 
 const explaining = fc.record<Explaining>({
-  severity: fc.constantFrom(...severities),
+  severity: fc.constantFrom(...severityOrder),
   note: fc.string({ maxLength: 60 }),
   attachment_count: fc.nat(3),
   attachment_required: fc.boolean(),
@@ -13,7 +13,7 @@ const explaining = fc.record<Explaining>({
 test('what is critical stands with thirty signs and a proof, whatever its reason asks', () => {
   fc.assert(
     fc.property(explaining, (given) => {
-      const fields = explanationLack({ ...given, severity: 'critical' })?.fields ?? []
+      const fields = findExplanationLack({ ...given, severity: 'critical' })?.fields ?? []
       expect(fields.includes('note')).toBe(given.note.length < 30)
       expect(fields.includes('attachments')).toBe(given.attachment_count === 0)
     }),
@@ -23,7 +23,7 @@ test('what is critical stands with thirty signs and a proof, whatever its reason
 test('anything else asks for a proof where its reason does, and never for words', () => {
   fc.assert(
     fc.property(explaining, fc.constantFrom('low', 'medium', 'high'), (given, severity) => {
-      const lack = explanationLack({ ...given, severity })
+      const lack = findExplanationLack({ ...given, severity })
       expect(lack?.fields ?? []).toEqual(
         given.attachment_required && given.attachment_count === 0 ? ['attachments'] : [],
       )
@@ -34,8 +34,8 @@ test('anything else asks for a proof where its reason does, and never for words'
 test('what stands still stands with more proofs', () => {
   fc.assert(
     fc.property(explaining, (given) => {
-      if (explanationLack(given)) return
-      expect(explanationLack({ ...given, attachment_count: given.attachment_count + 1 })).toBeNull()
+      if (findExplanationLack(given)) return
+      expect(findExplanationLack({ ...given, attachment_count: given.attachment_count + 1 })).toBeNull()
     }),
   )
 })
@@ -47,8 +47,8 @@ test('words of a person rest on a proof exactly where they could not be said wit
   })
   fc.assert(
     fc.property(explaining, said, (given, { status, by }) => {
-      const lack = explanationLack({ ...given, attachment_count: 0 })
-      expect(restsOnProof({ ...given, status, explained_by: by })).toBe(by !== null && lack !== null)
+      const lack = findExplanationLack({ ...given, attachment_count: 0 })
+      expect(dependsOnAttachment({ ...given, status, explained_by: by })).toBe(by !== null && lack !== null)
     }),
   )
 })
@@ -56,7 +56,7 @@ test('words of a person rest on a proof exactly where they could not be said wit
 test('a difference that nobody speaks for now keeps no proof', () => {
   fc.assert(
     fc.property(explaining, fc.constantFrom('open', 'refused', 'resolved'), (given, status) => {
-      expect(restsOnProof({ ...given, status, explained_by: 'u1' })).toBe(false)
+      expect(dependsOnAttachment({ ...given, status, explained_by: 'u1' })).toBe(false)
     }),
   )
 })

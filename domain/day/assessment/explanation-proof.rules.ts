@@ -14,7 +14,12 @@ export type Explaining = {
 export type Lack = { error: ApiError; fields: readonly ('note' | 'attachments')[] }
 
 /** Returns what an explanation lacks and in which fields; null if it is complete (operations R24, R27). */
-export function explanationLack({ severity, note, attachment_count, attachment_required }: Explaining): Lack | null {
+export function findExplanationLack({
+  severity,
+  note,
+  attachment_count,
+  attachment_required,
+}: Explaining): Lack | null {
   const proven = attachment_count > 0
   if (severity === 'critical' && (!proven || note.length < criticalNote)) {
     const wrong = [...(note.length < criticalNote ? (['note'] as const) : [])]
@@ -23,7 +28,7 @@ export function explanationLack({ severity, note, attachment_count, attachment_r
   return attachment_required && !proven ? { error: attachmentRequired, fields: ['attachments'] } : null
 }
 
-export const takesProof = ({ severity, attachment_required }: Pick<Said, 'severity' | 'attachment_required'>) =>
+export const requiresAttachment = ({ severity, attachment_required }: Pick<Said, 'severity' | 'attachment_required'>) =>
   severity === 'critical' || attachment_required === true
 
 type Said = {
@@ -34,7 +39,7 @@ type Said = {
 }
 
 /** Returns true if a person's explanation depends on its attachment; automatic explanations have no attachment. */
-export function restsOnProof({ status, explained_by, ...said }: Said) {
+export function dependsOnAttachment({ status, explained_by, ...said }: Said) {
   if (explained_by === null || status === 'open' || status === 'refused' || status === 'resolved') return false
-  return takesProof(said)
+  return requiresAttachment(said)
 }

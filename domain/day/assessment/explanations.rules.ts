@@ -1,6 +1,6 @@
 import { showMoney } from '@app/kit/contract'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
-import { autoExplainer, type SaidOfItem } from './auto-explain.rules.ts'
+import { buildAutoReasonFinder, type FileDataLookup } from './auto-explain.rules.ts'
 import type { AutoReason } from './auto-reason.contract.ts'
 import type { Explanation } from './day-explanations.contract.ts'
 import { severityOf } from './differences.rules.ts'
@@ -42,7 +42,7 @@ export function attachExplanations(
   })
 }
 
-function saidIn({ movements, captures }: DayFacts): SaidOfItem {
+function saidIn({ movements, captures }: DayFacts): FileDataLookup {
   const codes = new Map(movements.map((row) => [`movement:${row.id}`, { source: 'pos', code: row.movement_type_code }]))
   for (const { id, acquirer, kind } of captures)
     codes.set(`capture:${id}`, { source: acquirer.toLowerCase(), code: kind })
@@ -78,10 +78,10 @@ function byRule({ suggestion }: FoundDifference): Said | null {
 }
 
 /** Returns a function that explains by automatic reasons and rules (R33, pass 6); never critical differences. */
-export function explainedAlone(facts: DayFacts) {
+export function buildAutoExplainer(facts: DayFacts) {
   const { auto_reasons = [], rules = [], company_id, business_date: on } = facts
   if (auto_reasons.length === 0 && rules.length === 0) return () => null
-  const find = autoExplainer(auto_reasons, { company_id, on })
+  const find = buildAutoReasonFinder(auto_reasons, { company_id, on })
   const said = saidIn(facts)
   return (difference: FoundDifference): Explanation | null => {
     if (severityOf(difference) === 'critical') return null

@@ -1,4 +1,4 @@
-import type { Method } from '../facts/methods.contract.ts'
+import type { PaymentMethod } from '../facts/methods.contract.ts'
 import type { MatchItemKind } from './match-groups.contract.ts'
 
 export const differenceCodes = {
@@ -42,7 +42,7 @@ export type FoundDifference = Partial<DifferencePlace> & {
   /** Stable key such as `capture:123` or `session:7`: it links an explanation after a recalculation. */
   ref: string
   /** Amount per method (confirmed minus system); empty for volumes (D15, D16) and missing documents (D17, D18). */
-  effects: readonly { method: Method; amount_cents: number }[]
+  effects: readonly { method: PaymentMethod; amount_cents: number }[]
   /** Displayed amount: the sum of effects, or the amount at stake if there are no effects. */
   amount_cents: number
   volume_ml: number | null
@@ -51,23 +51,23 @@ export type FoundDifference = Partial<DifferencePlace> & {
   items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank' | 'nozzle' | 'product'; id: string }[]
   sentence: string
   /** What the system proposes, such as one late sale for D02 + D15; null without a proposal. */
-  suggestion: Suggestion | null
+  suggestion: DifferenceSuggestion | null
 }
 
-export type Suggestion =
+export type DifferenceSuggestion =
   | {
       kind: 'add_sale'
       fuelling_id: number
       capture_id: number
       amount_cents: number
-      method: Method
+      method: PaymentMethod
       sentence: string
     }
   | {
       kind: 'reclassify'
       movement_id: number
-      method_from: Method
-      method_to: Method
+      method_from: PaymentMethod
+      method_to: PaymentMethod
       amount_cents: number
       sentence: string
     }
@@ -76,7 +76,7 @@ export type Suggestion =
       side: 'system' | 'confirmation'
       target_id: number
       amount_cents: number
-      method: Method
+      method: PaymentMethod
       sentence: string
     }
   | {

@@ -5,10 +5,10 @@ import { workedDay } from '../facts/worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
 import { itemsDigestInput } from '../proof/proof.rules.ts'
 import { assessDay } from './assess-day.rules.ts'
-import { chainOf } from './chain.rules.ts'
-import { drawersOf } from './drawers.rules.ts'
-import { tanksOf } from './tanks.rules.ts'
-import { measuredOf } from './volumes.rules.ts'
+import { computeCashChain } from './chain.rules.ts'
+import { buildDrawerLines } from './drawers.rules.ts'
+import { buildTankLines } from './tanks.rules.ts'
+import { computeMeasuredVolume } from './volumes.rules.ts'
 
 const [anyReading] = workedDay.readings
 const [anyTank] = workedDay.tanks
@@ -19,11 +19,11 @@ const reading = (change: Partial<NozzleReading>) => ({ ...anyReading, totalizer_
 
 test('a counter that went round adds what it showed before and after', () => {
   const round = reading({ opening_ml: 999_990_000, closing_ml: 15_000, test_ml: 5000 })
-  expect(measuredOf(round)).toEqual({ measured_ml: 20_000, counter: 'rolled_over' })
+  expect(computeMeasuredVolume(round)).toEqual({ measured_ml: 20_000, counter: 'rolled_over' })
 })
 
 test('a counter that goes back from the middle is no roll-over', () => {
-  expect(measuredOf(reading({ opening_ml: 900_000_000, closing_ml: 15_000 })).counter).toBe('backward')
+  expect(computeMeasuredVolume(reading({ opening_ml: 900_000_000, closing_ml: 15_000 })).counter).toBe('backward')
 })
 
 const proofOf = (facts: typeof workedDay) => assessDay(facts, { explanations: workedExplanations }).proof.equations
@@ -73,7 +73,7 @@ test('rounding beyond a centavo per fuelling is not rounding', () => {
 })
 
 const variation = (closing_ml: number, base: 'book' | 'available') =>
-  tanksOf([{ ...anyTank, opening_ml: 10_000_000, received_ml: 0, closing_ml }], [], base)[0]
+  buildTankLines([{ ...anyTank, opening_ml: 10_000_000, received_ml: 0, closing_ml }], [], base)[0]
 
 test('exactly 0.6 % of the stock is within the limit, one part in a million more is not', () => {
   expect(variation(9_940_000, 'book')).toMatchObject({ variation_ppm: -6000, within_limit: true })
@@ -83,7 +83,7 @@ test('exactly 0.6 % of the stock is within the limit, one part in a million more
 test('the base of the variation is a setting', () => {
   const nozzles = assessDay(workedDay).volumes.nozzles
   const ppm = (base: 'book' | 'available') =>
-    tanksOf(workedDay.tanks, nozzles, base).find(({ tank_no }) => tank_no === 3)?.variation_ppm
+    buildTankLines(workedDay.tanks, nozzles, base).find(({ tank_no }) => tank_no === 3)?.variation_ppm
   expect([ppm('book'), ppm('available')]).toEqual([-8481, -7937])
 })
 
@@ -111,7 +111,7 @@ test('with one float handed on, both ways to the deposit agree whatever was coun
           left_float_cents,
         }),
       )
-      const chain = chainOf(drawersOf(sessions, []))
+      const chain = computeCashChain(buildDrawerLines(sessions, []))
       expect(chain.to_deposit_cents).toBe(chain.from_sales_cents)
     }),
   )

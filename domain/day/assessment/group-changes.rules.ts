@@ -18,7 +18,7 @@ const keysOf = (items: readonly Ref[]) =>
   items[0] && items.length === 1 ? keyOf(items[0]) : items.map(keyOf).sort().join(' ')
 
 /** Returns a text key of a group's items; groups with equal keys are the same match. */
-export const membersOf = ({ system, confirmation }: Pick<Group, 'system' | 'confirmation'>) =>
+export const buildGroupKey = ({ system, confirmation }: Pick<Group, 'system' | 'confirmation'>) =>
   `${keysOf(system)} = ${keysOf(confirmation)}`
 
 const saysTheSame = (a: Group, b: Group) =>
@@ -30,15 +30,15 @@ const saysTheSame = (a: Group, b: Group) =>
   (a.rule_id ?? null) === (b.rule_id ?? null)
 
 /** Returns the changes that turn the active groups into the found ones; an unchanged match keeps its id. */
-export function groupChanges<Found extends Group, Living extends Found & { id: number }>(
+export function planGroupChanges<Found extends Group, Living extends Found & { id: number }>(
   living: readonly Living[],
   found: readonly Found[],
 ) {
-  const left = new Map(living.map((group) => [membersOf(group), group]))
+  const left = new Map(living.map((group) => [buildGroupKey(group), group]))
   const reworded: Living[] = []
   const added: Found[] = []
   for (const group of found) {
-    const members = membersOf(group)
+    const members = buildGroupKey(group)
     const same = left.get(members)
     left.delete(members)
     if (!same) added.push(group)

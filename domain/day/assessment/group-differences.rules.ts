@@ -1,32 +1,32 @@
 import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
-import { businessDayOf, noCutoff } from '../facts/business-days.rules.ts'
+import { noCutoff, toBusinessDay } from '../facts/business-days.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
-import { type Method, methods } from '../facts/methods.contract.ts'
+import { type PaymentMethod, paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { DayView, GroupView } from './day-view.rules.ts'
 import {
-  difference,
-  effectsOf,
-  givenBackText,
-  nameOf,
-  refOfItem,
-  refsOf,
-  returnsOf,
-  timeOf,
+  buildDifference,
+  formatItemName,
+  formatItemRef,
+  formatItemTime,
+  formatReturnedPart,
+  sumEffects,
+  toItemRefs,
+  toReturnRefs,
 } from './difference-parts.rules.ts'
-import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
+import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
 /** The largest capture: it names the group and its method takes the difference of amount. */
 const mainOf = ({ confirmationItems }: GroupView) =>
   [...confirmationItems].sort((a, b) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1))[0]
 
 const allEffects = ({ systemItems, confirmationItems }: GroupView) =>
-  effectsOf([
+  sumEffects([
     ...confirmationItems.map(({ method, amount_cents }) => ({ method, amount_cents })),
     ...systemItems.map(({ method, amount_cents }) => ({ method, amount_cents: -amount_cents })),
   ])
 
-function reclassification(group: GroupView, main: ConfirmationItem): Suggestion | null {
+function reclassification(group: GroupView, main: ConfirmationItem): DifferenceSuggestion | null {
   const wrong = group.systemItems.filter((item) => item.method !== main.method && item.kind === 'movement')
   const [only] = wrong
   if (!only || wrong.length > 1 || group.confirmationItems.length > 1) return null
@@ -36,14 +36,16 @@ function reclassification(group: GroupView, main: ConfirmationItem): Suggestion 
     method_from: only.method,
     method_to: main.method,
     amount_cents: only.amount_cents,
-    sentence: `Reclassificar ${showMoney(only.amount_cents)} de ${methods[only.method]} para ${methods[main.method]}`,
+    sentence: `Reclassificar ${showMoney(only.amount_cents)} de ${paymentMethodLabels[only.method]} para ${paymentMethodLabels[main.method]}`,
   }
 }
 
-const moved = (effects: readonly { method: Method; amount_cents: number }[]) => {
+const moved = (effects: readonly { method: PaymentMethod; amount_cents: number }[]) => {
   const from = effects.find(({ amount_cents }) => amount_cents < 0)
   const to = effects.find(({ amount_cents }) => amount_cents > 0)
-  return from && to ? `${showMoney(to.amount_cents)} de ${methods[from.method]} para ${methods[to.method]}` : ''
+  return from && to
+    ? `${showMoney(to.amount_cents)} de ${paymentMethodLabels[from.method]} para ${paymentMethodLabels[to.method]}`
+    : ''
 }
 
 const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) => ({
@@ -60,12 +62,12 @@ function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: num
     short_cents -= amount_cents
     const pix = capture.method === 'pix'
     return [
-      difference({
+      buildDifference({
         code: pix ? 'D11' : 'D07',
-        ref: refOfItem(capture),
+        ref: formatItemRef(capture),
         effects: [{ method: capture.method, amount_cents: -amount_cents }],
-        items: [...refsOf(...systemItems, capture), ...returnsOf(capture)],
-        sentence: `${pix ? `Pix das ${timeOf(capture)} devolvido` : `Captura ${nameOf(capture)} cancelada`} em parte${givenBackText(capture)}`,
+        items: [...toItemRefs(...systemItems, capture), ...toReturnRefs(capture)],
+        sentence: `${pix ? `Pix das ${formatItemTime(capture)} devolvido` : `Captura ${formatItemName(capture)} cancelada`} em parte${formatReturnedPart(capture)}`,
       }),
     ]
   })
@@ -78,44 +80,44 @@ function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDiffere
     group,
     sumOf(all, ({ amount_cents }) => amount_cents),
   )
-  const effects = effectsOf([...all, ...given.flatMap((found) => found.effects.map(opposite))])
+  const effects = sumEffects([...all, ...given.flatMap((found) => found.effects.map(opposite))])
   const amount = sumOf(effects, ({ amount_cents }) => amount_cents)
-  const swap = effectsOf([...effects, { method: main.method, amount_cents: -amount }])
-  const items = refsOf(...group.systemItems, ...group.confirmationItems)
-  const ref = refOfItem(main)
+  const swap = sumEffects([...effects, { method: main.method, amount_cents: -amount }])
+  const items = toItemRefs(...group.systemItems, ...group.confirmationItems)
+  const ref = formatItemRef(main)
   const [first] = group.systemItems
   const brand = first?.brand ?? null
   const otherBrand = brand !== null && main.brand !== null && brand !== main.brand
   const found: FoundDifference[] = [...given]
   if (amount !== 0)
     found.push(
-      difference({
+      buildDifference({
         code: 'D03',
         ref,
         effects: [{ method: main.method, amount_cents: amount }],
         items,
-        sentence: `Captura ${nameOf(main)}: sistema ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))}, captura ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}, diferença ${showMoney(amount)}`,
+        sentence: `Captura ${formatItemName(main)}: sistema ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))}, captura ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}, diferença ${showMoney(amount)}`,
       }),
     )
   if (swap.length > 0)
     found.push(
-      difference({
+      buildDifference({
         code: 'D04',
         ref,
         effects: swap,
         items,
-        sentence: `Captura ${nameOf(main)}: ${moved(swap)}`,
+        sentence: `Captura ${formatItemName(main)}: ${moved(swap)}`,
         suggestion: reclassification(group, main),
       }),
     )
   else if (otherBrand)
     found.push(
-      difference({
+      buildDifference({
         code: 'D04',
         ref,
         at_stake_cents: main.amount_cents,
         items,
-        sentence: `Captura ${nameOf(main)}: bandeira ${brand} no sistema, ${main.brand} na captura`,
+        sentence: `Captura ${formatItemName(main)}: bandeira ${brand} no sistema, ${main.brand} na captura`,
       }),
     )
   return found
@@ -133,7 +135,7 @@ function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: Sy
 function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
   if (at === null) return null
   const captured_at = new Date(at).toISOString()
-  return businessDayOf({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
+  return toBusinessDay({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
 }
 
 /** D05: captured on another business day than the sale, by the sale's date and clock, and outside its shift. */
@@ -147,12 +149,12 @@ function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
   const [sale] = group.systemItems
   if (!late || !sale) return []
   return [
-    difference({
+    buildDifference({
       code: 'D05',
-      ref: refOfItem(late),
+      ref: formatItemRef(late),
       at_stake_cents: late.amount_cents,
-      items: refsOf(...group.systemItems, late),
-      sentence: `Captura ${nameOf(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+      items: toItemRefs(...group.systemItems, late),
+      sentence: `Captura ${formatItemName(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
     }),
   ]
 }
@@ -167,7 +169,7 @@ function agrees({ systemItems, confirmationItems }: GroupView) {
 }
 
 /** Returns differences inside matches. Suggested groups count too: their gap has a code before a confirmation. */
-export const groupDifferences = (view: DayView) =>
+export const detectGroupDifferences = (view: DayView) =>
   view.groups.flatMap((group) => {
     if (agrees(group)) return []
     const main = mainOf(group)

@@ -1,15 +1,15 @@
 import { localTime, showMoney } from '@app/kit/contract'
 import type { ConfirmationItem } from '../../matching/items.rules.ts'
 import type { Fuelling } from '../facts/day-facts.contract.ts'
-import { methods } from '../facts/methods.contract.ts'
-import type { Suggestion } from './found-differences.contract.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
+import type { DifferenceSuggestion } from './found-differences.contract.ts'
 
 const window_ms = 3 * 60_000
 
-export type LateSale = { fuelling: Fuelling; capture: ConfirmationItem; suggestion: Suggestion }
+export type LateSale = { fuelling: Fuelling; capture: ConfirmationItem; suggestion: DifferenceSuggestion }
 
 /** Pairs D15 and D02 of the same amount within three minutes: probably one sale that was never registered. */
-export function lateSales(unsold: readonly Fuelling[], captures: readonly ConfirmationItem[]): LateSale[] {
+export function detectLateSales(unsold: readonly Fuelling[], captures: readonly ConfirmationItem[]): LateSale[] {
   const fits = (fuelling: Fuelling, capture: ConfirmationItem) =>
     capture.kind === 'capture' &&
     capture.at !== null &&
@@ -19,7 +19,7 @@ export function lateSales(unsold: readonly Fuelling[], captures: readonly Confir
     const candidates = captures.filter((capture) => fits(fuelling, capture))
     const [capture] = candidates
     if (!capture || candidates.length > 1 || unsold.filter((other) => fits(other, capture)).length > 1) return []
-    const sentence = `Abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} e ${methods[capture.method]} de ${showMoney(capture.amount_cents)} parecem uma venda não registrada`
+    const sentence = `Abastecimento do bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} e ${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} parecem uma venda não registrada`
     return [
       {
         fuelling,

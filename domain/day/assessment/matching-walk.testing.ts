@@ -1,7 +1,7 @@
 import { matchDay } from '../../matching/match-day.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
 import { workedDay } from '../facts/worked-day.fixture.ts'
-import { groupChanges } from './group-changes.rules.ts'
+import { planGroupChanges } from './group-changes.rules.ts'
 import type { MatchGroup, RefusedPair } from './match-groups.contract.ts'
 
 const [anySale] = workedDay.movements
@@ -94,7 +94,7 @@ export function walkMatching(day: Matching, random: Random): string | null {
   if (random(2) === 0) bring(day, random)
   const chosen = decide(day, judge(day).open, random)
   const { groups, open } = judge(day, chosen ? [chosen] : [])
-  const { gone, reworded, added } = groupChanges<MatchGroup, Living>(day.living, groups)
+  const { gone, reworded, added } = planGroupChanges<MatchGroup, Living>(day.living, groups)
   const left = day.living.filter(({ id }) => !gone.includes(id))
   day.living = [
     ...left.map((group) => reworded.find(({ id }) => id === group.id) ?? group),

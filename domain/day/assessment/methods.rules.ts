@@ -1,15 +1,20 @@
 import { sumOf } from '@app/kit/contract'
-import { correctedMethods, excludedIds, movedParts, natureOf } from '../../matching/system-lines.rules.ts'
-import { witnessOf } from '../../matching/witness.rules.ts'
-import { type Method, type MethodLine, methods } from '../facts/methods.contract.ts'
+import {
+  getCorrectedMethods,
+  getLineNature,
+  getMovedParts,
+  listExcludedIds,
+} from '../../matching/system-lines.rules.ts'
+import { paymentEvidence } from '../../matching/witness.rules.ts'
+import { type MethodLine, type PaymentMethod, paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { DayView } from './day-view.rules.ts'
-import { confirmedCash } from './drawers.rules.ts'
+import { sumConfirmedCash } from './drawers.rules.ts'
 import type { AssessedDifference } from './explanations.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 
-type Sums = Map<Method, number>
+type Sums = Map<PaymentMethod, number>
 
-const add = (sums: Sums, method: Method, amount_cents: number) =>
+const add = (sums: Sums, method: PaymentMethod, amount_cents: number) =>
   sums.set(method, (sums.get(method) ?? 0) + amount_cents)
 
 function systemBefore({ facts }: DayView) {
@@ -22,9 +27,9 @@ function systemBefore({ facts }: DayView) {
 function manualChanges({ facts }: DayView) {
   const sums: Sums = new Map()
   for (const manual of facts.manuals)
-    if (manual.kind === 'add' && manual.side === 'system' && natureOf(manual) === 'sale')
+    if (manual.kind === 'add' && manual.side === 'system' && getLineNature(manual) === 'sale')
       add(sums, manual.method_to ?? 'cash', manual.amount_cents)
-  const excluded = excludedIds(facts.manuals, 'system')
+  const excluded = listExcludedIds(facts.manuals, 'system')
   for (const movement of facts.movements)
     if (excluded.has(movement.id) && movement.nature === 'sale' && movement.cancelled_at === null)
       add(sums, movement.method, -movement.amount_cents)
@@ -33,9 +38,9 @@ function manualChanges({ facts }: DayView) {
 
 function reclassifications({ facts }: DayView) {
   const sums: Sums = new Map()
-  const excluded = excludedIds(facts.manuals, 'system')
-  const corrected = correctedMethods(facts.manuals, 'system')
-  const parts = movedParts(facts)
+  const excluded = listExcludedIds(facts.manuals, 'system')
+  const corrected = getCorrectedMethods(facts.manuals, 'system')
+  const parts = getMovedParts(facts)
   for (const movement of facts.movements) {
     if (movement.nature !== 'sale' || movement.cancelled_at !== null || excluded.has(movement.id)) continue
     const method = corrected.get(movement.id)
@@ -60,10 +65,10 @@ function confirmations({ lines, counted, drawers }: DayView) {
   const sums: Sums = new Map()
   for (const { method, amount_cents } of counted) add(sums, method, amount_cents)
   for (const { nature, method, amount_cents } of lines) {
-    if (nature === 'sale' && witnessOf[method] === 'document') add(sums, method, amount_cents)
-    if (nature === 'receipt' && witnessOf[method] === 'capture') add(sums, method, -amount_cents)
+    if (nature === 'sale' && paymentEvidence[method] === 'document') add(sums, method, amount_cents)
+    if (nature === 'receipt' && paymentEvidence[method] === 'capture') add(sums, method, -amount_cents)
   }
-  add(sums, 'cash', confirmedCash(drawers))
+  add(sums, 'cash', sumConfirmedCash(drawers))
   return sums
 }
 
@@ -73,15 +78,15 @@ function effectSums(differences: readonly FoundDifference[]) {
   return sums
 }
 
-const methodNames = (): Method[] => {
-  const names: Method[] = []
-  for (const name in methods) if (isMethod(name)) names.push(name)
+const methodNames = (): PaymentMethod[] => {
+  const names: PaymentMethod[] = []
+  for (const name in paymentMethodLabels) if (isMethod(name)) names.push(name)
   return names
 }
-const isMethod = (name: string): name is Method => name in methods
+const isMethod = (name: string): name is PaymentMethod => name in paymentMethodLabels
 
 /** Returns the table of operations 4.5: one line per method of the day. */
-export function methodLines(view: DayView, differences: readonly AssessedDifference[]): MethodLine[] {
+export function computeMethodLines(view: DayView, differences: readonly AssessedDifference[]): MethodLine[] {
   const system = systemBefore(view)
   const manual = manualChanges(view)
   const reclassified = reclassifications(view)
@@ -123,7 +128,7 @@ export type DayTotals = {
   unexplained_cents: number
 }
 
-export const totalsOf = (lines: readonly MethodLine[]): DayTotals => ({
+export const sumMethodLines = (lines: readonly MethodLine[]): DayTotals => ({
   system_before_cents: sumOf(lines, (line) => line.system_cents),
   system_total_cents: sumOf(lines, (line) => line.system_after_cents),
   confirmed_total_cents: sumOf(lines, (line) => line.confirmed_cents),
@@ -134,4 +139,4 @@ export const totalsOf = (lines: readonly MethodLine[]): DayTotals => ({
 })
 
 /** Returns unexplained centavos by absolute value: a shortage in one method must not cancel another's overage. */
-export const unexplainedOf = (lines: readonly MethodLine[]) => sumOf(lines, (line) => Math.abs(line.unexplained_cents))
+export const sumUnexplained = (lines: readonly MethodLine[]) => sumOf(lines, (line) => Math.abs(line.unexplained_cents))

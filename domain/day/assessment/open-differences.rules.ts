@@ -2,16 +2,24 @@ import { showDate, showMoney } from '@app/kit/contract'
 import { isKnownEqual } from '../../matching/evidence.rules.ts'
 import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
 import { minutesApart } from '../../matching/sentences.rules.ts'
-import { methods } from '../facts/methods.contract.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { DayView } from './day-view.rules.ts'
-import { difference, givenBackText, nameOf, refOfItem, refsOf, returnsOf, timeOf } from './difference-parts.rules.ts'
-import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
+import {
+  buildDifference,
+  formatItemName,
+  formatItemRef,
+  formatItemTime,
+  formatReturnedPart,
+  toItemRefs,
+  toReturnRefs,
+} from './difference-parts.rules.ts'
+import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 import type { LateSale } from './late-sales.rules.ts'
 
 const twinMinutes = 5
 
 const saleText = (sale: SystemItem) =>
-  `${methods[sale.method]} de ${showMoney(sale.amount_cents)} às ${timeOf(sale)}${sale.nsu === null ? '' : ` (NSU ${sale.nsu})`}`
+  `${paymentMethodLabels[sale.method]} de ${showMoney(sale.amount_cents)} às ${formatItemTime(sale)}${sale.nsu === null ? '' : ` (NSU ${sale.nsu})`}`
 
 const missing = (sale: SystemItem) => [{ method: sale.method, amount_cents: -sale.amount_cents }]
 const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_cents: capture.amount_cents }]
@@ -19,28 +27,28 @@ const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_c
 /** D07: the acquirer cancelled the payment but the sale remains; for Pix it is D11. */
 function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem) {
   const pix = sale.method === 'pix'
-  return difference({
+  return buildDifference({
     code: pix ? 'D11' : 'D07',
-    ref: refOfItem(pix ? sale : capture),
+    ref: formatItemRef(pix ? sale : capture),
     effects: missing(sale),
-    items: [...refsOf(sale, capture), ...returnsOf(capture)],
+    items: [...toItemRefs(sale, capture), ...toReturnRefs(capture)],
     sentence: pix
       ? `${saleText(sale)}: recebido e devolvido ao pagador`
-      : `${saleText(sale)}: captura ${nameOf(capture)} cancelada na adquirente, venda válida no sistema`,
+      : `${saleText(sale)}: captura ${formatItemName(capture)} cancelada na adquirente, venda válida no sistema`,
   })
 }
 
 const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
-  difference({
+  buildDifference({
     code: 'D08',
-    ref: refOfItem(capture),
+    ref: formatItemRef(capture),
     effects: extra(capture),
-    items: refsOf(sale, capture),
-    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${nameOf(capture)} válida na adquirente${givenBackText(capture)}`,
+    items: toItemRefs(sale, capture),
+    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${formatItemName(capture)} válida na adquirente${formatReturnedPart(capture)}`,
   })
 
 /** A sale typed twice: another sale with the same receipt is matched with the capture. */
-function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): Suggestion | null {
+function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): DifferenceSuggestion | null {
   const twin = paid.find(
     (other) =>
       isKnownEqual(sale.nsu, other.nsu) &&
@@ -50,7 +58,7 @@ function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): Suggestion |
   return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
 }
 
-const disregard = (item: SystemItem | ConfirmationItem, sentence: string): Suggestion => ({
+const disregard = (item: SystemItem | ConfirmationItem, sentence: string): DifferenceSuggestion => ({
   kind: 'exclude',
   side: item.kind === 'capture' ? 'confirmation' : 'system',
   target_id: Number(item.id),
@@ -60,11 +68,11 @@ const disregard = (item: SystemItem | ConfirmationItem, sentence: string): Sugge
 })
 
 const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
-  difference({
+  buildDifference({
     code: sale.method === 'pix' ? 'D11' : 'D01',
-    ref: refOfItem(sale),
+    ref: formatItemRef(sale),
     effects: missing(sale),
-    items: refsOf(sale),
+    items: toItemRefs(sale),
     sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
     suggestion: typedTwice(sale, paid),
   })
@@ -98,15 +106,15 @@ function unsold(captures: readonly ConfirmationItem[], view: DayView, late: read
       (matched.get(key) ?? []).find((other) => isTwin(capture, other, suggestion === null)) ??
       (earlier.get(key) ?? []).find((other) => isTwin(capture, other, false))
     earlier.set(key, [...(earlier.get(key) ?? []), capture])
-    const what = `${methods[capture.method]} de ${showMoney(capture.amount_cents)} às ${timeOf(capture)}`
-    return difference({
+    const what = `${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} às ${formatItemTime(capture)}`
+    return buildDifference({
       code: twin ? 'D06' : 'D02',
-      ref: refOfItem(capture),
+      ref: formatItemRef(capture),
       effects: extra(capture),
-      items: refsOf(capture, ...(twin ? [twin] : [])),
+      items: toItemRefs(capture, ...(twin ? [twin] : [])),
       sentence: twin
-        ? `${what} (${nameOf(capture)}): parece cobrada duas vezes, ver captura ${nameOf(twin)}`
-        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${givenBackText(capture)}`,
+        ? `${what} (${formatItemName(capture)}): parece cobrada duas vezes, ver captura ${formatItemName(twin)}`
+        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${formatReturnedPart(capture)}`,
       suggestion: twin ? chargedTwice(capture, what) : suggestion,
     })
   })
@@ -115,18 +123,18 @@ function unsold(captures: readonly ConfirmationItem[], view: DayView, late: read
 /** Pix is never excluded: it is a line of the bank itself. */
 const chargedTwice = (capture: ConfirmationItem, what: string) =>
   capture.kind === 'capture' && capture.method !== 'pix'
-    ? disregard(capture, `${what} (${nameOf(capture)}) parece cobrada duas vezes`)
+    ? disregard(capture, `${what} (${formatItemName(capture)}) parece cobrada duas vezes`)
     : null
 
 /** D07 (D11 for Pix): a cancellation with no sale on the day, or with more than one. */
 const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
   const pix = cancelled.method === 'pix'
-  return difference({
+  return buildDifference({
     code: pix ? 'D11' : 'D07',
-    ref: refOfItem(cancelled),
+    ref: formatItemRef(cancelled),
     effects: extra(cancelled),
-    items: refsOf(cancelled),
-    sentence: `${pix ? 'Pix devolvido' : 'Cancelamento'} na adquirente, ${showMoney(-cancelled.amount_cents)} ${nameOf(cancelled)}: a captura a que se refere não foi identificada`,
+    items: toItemRefs(cancelled),
+    sentence: `${pix ? 'Pix devolvido' : 'Cancelamento'} na adquirente, ${showMoney(-cancelled.amount_cents)} ${formatItemName(cancelled)}: a captura a que se refere não foi identificada`,
   })
 }
 
@@ -140,26 +148,26 @@ const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
     ? `do Pix de ${showMoney(payment.gross_cents)} recebido em ${showDate(payment.business_date)}`
     : null
   const beyond = payment?.business_date === facts.business_date ? ', além do que resta dele' : ''
-  return difference({
+  return buildDifference({
     code: 'D11',
-    ref: refOfItem(returned),
+    ref: formatItemRef(returned),
     effects: extra(returned),
-    items: refsOf(returned),
-    sentence: `Pix devolvido, ${amount} às ${timeOf(returned)}: ${of === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${of}${beyond}`}`,
+    items: toItemRefs(returned),
+    sentence: `Pix devolvido, ${amount} às ${formatItemTime(returned)}: ${of === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${of}${beyond}`}`,
   })
 }
 
 const foreign = (capture: ConfirmationItem) =>
-  difference({
+  buildDifference({
     code: 'D10',
-    ref: refOfItem(capture),
+    ref: formatItemRef(capture),
     at_stake_cents: capture.amount_cents,
-    items: refsOf(capture),
-    sentence: `Captura ${nameOf(capture)} de ${showMoney(capture.amount_cents)} em terminal ${capture.terminal ?? 'sem número'} que não é desta empresa; não conta como confirmada`,
+    items: toItemRefs(capture),
+    sentence: `Captura ${formatItemName(capture)} de ${showMoney(capture.amount_cents)} em terminal ${capture.terminal ?? 'sem número'} que não é desta empresa; não conta como confirmada`,
   })
 
 /** Returns captures without a sale, except those of a sale cancelled together with its capture. */
-export function openCaptures({ match, confirmationItem }: DayView) {
+export function listUnmatchedCaptures({ match, confirmationItem }: DayView) {
   const voided = new Set(match.voided.map(({ confirmation }) => confirmation.id))
   return match.open.confirmation
     .filter(({ id }) => !voided.has(id))
@@ -168,7 +176,7 @@ export function openCaptures({ match, confirmationItem }: DayView) {
 }
 
 /** Returns differences of unmatched items: D01, D02, D06, D07, D08, D10, D11. */
-export function openDifferences(view: DayView, late: readonly LateSale[]): FoundDifference[] {
+export function detectOpenDifferences(view: DayView, late: readonly LateSale[]): FoundDifference[] {
   const { match, sides, systemItem, confirmationItem, facts } = view
   const voided = match.voided.flatMap(({ code, system, confirmation }) => {
     const sale = systemItem(system)
@@ -185,7 +193,7 @@ export function openDifferences(view: DayView, late: readonly LateSale[]): Found
   return [
     ...voided,
     ...sales.map((sale) => unpaid(sale, paid)),
-    ...unsold(openCaptures(view), view, late),
+    ...unsold(listUnmatchedCaptures(view), view, late),
     ...sides.returns.map((returned) => givenBack(returned, view)),
     ...sides.foreign.filter((item) => item.date === facts.business_date).map(foreign),
   ]

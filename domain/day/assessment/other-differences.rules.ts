@@ -1,26 +1,26 @@
 import { localTime, showDecimal, showMoney, showVolume, sumOf } from '@app/kit/contract'
-import type { ClosingSettings, Fuelling } from '../facts/day-facts.contract.ts'
+import type { AssessmentSettings, Fuelling } from '../facts/day-facts.contract.ts'
 import type { DayView } from './day-view.rules.ts'
-import { difference } from './difference-parts.rules.ts'
-import { drawerlessSales, sessionName } from './drawers.rules.ts'
+import { buildDifference } from './difference-parts.rules.ts'
+import { formatSessionName, listDrawerlessSales } from './drawers.rules.ts'
 import type { FoundDifference } from './found-differences.contract.ts'
 import type { LateSale } from './late-sales.rules.ts'
 import type { TankLine } from './tanks.rules.ts'
 import { findVolumeGaps, type VolumeGap } from './volume-gaps.rules.ts'
 
 /** Above the limit of closing without an analyst the severity is high, even if other drawers compensate the amount. */
-const byAmount = (amount_cents: number, { direct_limit_cents }: ClosingSettings) =>
+const byAmount = (amount_cents: number, { direct_limit_cents }: AssessmentSettings) =>
   Math.abs(amount_cents) > direct_limit_cents ? ('high' as const) : ('low' as const)
 
 /** Returns D09 of every drawer (counted minus expected); an uncounted drawer confirms none of its sales. */
-export function cashDifferences({ facts, lines, drawers }: DayView): FoundDifference[] {
+export function detectCashDifferences({ facts, lines, drawers }: DayView): FoundDifference[] {
   const ofDrawers = drawers.flatMap((drawer) => {
-    const name = sessionName(drawer, facts.sessions)
+    const name = formatSessionName(drawer, facts.sessions)
     const amount_cents = drawer.difference_cents ?? -drawer.cash_sales_cents
     if (amount_cents === 0) return []
     const counted = `esperado ${showMoney(drawer.expected_cents)}, contado ${showMoney(drawer.counted_cents ?? 0)}`
     return [
-      difference({
+      buildDifference({
         code: 'D09',
         ref: `session:${drawer.session_id}`,
         effects: [{ method: 'cash', amount_cents }],
@@ -33,12 +33,12 @@ export function cashDifferences({ facts, lines, drawers }: DayView): FoundDiffer
       }),
     ]
   })
-  const drawerless = drawerlessSales(facts.sessions, lines)
+  const drawerless = listDrawerlessSales(facts.sessions, lines)
   const amount_cents = -sumOf(drawerless, (line) => line.amount_cents)
   if (amount_cents === 0) return ofDrawers
   return [
     ...ofDrawers,
-    difference({
+    buildDifference({
       code: 'D09',
       ref: 'session:none',
       effects: [{ method: 'cash', amount_cents }],
@@ -49,9 +49,9 @@ export function cashDifferences({ facts, lines, drawers }: DayView): FoundDiffer
 }
 
 /** Returns D15 of fuel pumped and not sold. Its litres are in equation 1; no method changes: no customer paid. */
-export const pumpDifferences = (unsold: readonly Fuelling[], late: readonly LateSale[]) =>
+export const detectPumpDifferences = (unsold: readonly Fuelling[], late: readonly LateSale[]) =>
   unsold.map((fuelling) =>
-    difference({
+    buildDifference({
       code: 'D15',
       ref: `fuelling:${fuelling.id}`,
       at_stake_cents: fuelling.total_cents,
@@ -76,12 +76,12 @@ function toGapSentence({ nozzle, product_code, gap_ml, read, amount_cents }: Vol
 }
 
 /** Returns D15 where counters and records disagree. No effects: litres without a payment are not revenue. */
-export const volumeGapDifferences = ({ facts, volumes }: DayView) =>
+export const detectVolumeGapDifferences = ({ facts, volumes }: DayView) =>
   findVolumeGaps(facts, volumes).map((gap) => {
     const item = gap.nozzle
       ? ({ kind: 'nozzle', id: gap.nozzle.id } as const)
       : ({ kind: 'product', id: gap.product_code } as const)
-    return difference({
+    return buildDifference({
       code: 'D15',
       ref: `${item.kind}:${item.id}`,
       at_stake_cents: gap.amount_cents,
@@ -92,11 +92,11 @@ export const volumeGapDifferences = ({ facts, volumes }: DayView) =>
   })
 
 /** Returns D15 of a blocked nozzle: each delivery is reviewed. Its litres are already in the sales. */
-export const blockedDifferences = (sold: readonly Fuelling[]) =>
+export const detectBlockedNozzleDifferences = (sold: readonly Fuelling[]) =>
   sold
     .filter(({ blocked }) => blocked)
     .map((fuelling) =>
-      difference({
+      buildDifference({
         code: 'D15',
         ref: `fuelling:${fuelling.id}`,
         at_stake_cents: fuelling.total_cents,
@@ -115,11 +115,11 @@ function tankSentence(tank: TankLine) {
 }
 
 /** Returns D16: a variation above the limit, or a missing measurement. */
-export const tankDifferences = ({ tanks }: DayView) =>
+export const detectTankDifferences = ({ tanks }: DayView) =>
   tanks
     .filter((tank) => tank.within_limit !== true)
     .map((tank) =>
-      difference({
+      buildDifference({
         code: 'D16',
         ref: `tank:${tank.tank_id}`,
         volume_ml: tank.variation_ml,
@@ -129,7 +129,7 @@ export const tankDifferences = ({ tanks }: DayView) =>
     )
 
 /** Returns D17 and D18: amounts that need a document and have none attached. */
-export const documentDifferences = ({ lines }: DayView) =>
+export const detectDocumentDifferences = ({ lines }: DayView) =>
   lines.flatMap((line) => {
     if (!('document_attached' in line.source) || line.source.document_attached) return []
     const note = line.nature === 'sale' && line.method === 'note'
@@ -138,7 +138,7 @@ export const documentDifferences = ({ lines }: DayView) =>
     const time = localTime(line.source.occurred_at)
     const paper = line.nature === 'expense' ? 'Despesa' : 'Vale'
     return [
-      difference({
+      buildDifference({
         code: note ? 'D17' : 'D18',
         ref: `movement:${line.id}`,
         at_stake_cents: line.amount_cents,

@@ -2,8 +2,8 @@ import { type BusinessDate, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import {
   findDrawerGroups,
-  findGroups,
-  findRefusedPairs,
+  findRefusedSalePairs,
+  findSaleGroups,
   insertGroups,
   type MovedCapture,
   rewordGroups,
@@ -17,7 +17,7 @@ import { dayRecord } from '../day-record.contract.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { saveInconsistencies } from '../inconsistencies/find-inconsistencies.server.ts'
 import { recordDay } from '../life/day-audit.server.ts'
-import { isEditable, isProven, isWaiting, mayBeProposed } from '../life/day-states.rules.ts'
+import { canProposePairs, isEditable, isProven, isWaiting } from '../life/day-states.rules.ts'
 import {
   type Company,
   type Day,
@@ -30,13 +30,13 @@ import {
 } from '../life/days.store.ts'
 import { insertLateCaptures } from '../life/late-items.store.ts'
 import { assessDay, type DayAssessment } from './assess-day.rules.ts'
-import { alertCritical, newCritical } from './critical-alerts.server.ts'
+import { alertCritical, findNewCritical } from './critical-alerts.server.ts'
 import type { Explanation } from './day-explanations.contract.ts'
 import { hasLapsed } from './deferral.rules.ts'
-import { differenceChanges, stillDeferred } from './difference-changes.rules.ts'
-import { severities } from './differences.rules.ts'
-import { explanationsOf, findDifferences, type StoredDifference, writeDifferences } from './differences.store.ts'
-import { groupChanges } from './group-changes.rules.ts'
+import { listStillDeferred, planDifferenceChanges } from './difference-changes.rules.ts'
+import { severityOrder } from './differences.rules.ts'
+import { findDifferences, type StoredDifference, toExplanations, writeDifferences } from './differences.store.ts'
+import { planGroupChanges } from './group-changes.rules.ts'
 import { writeLines } from './lines.store.ts'
 import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'
 
@@ -62,11 +62,11 @@ export async function assessStored(
   { groups: made = [], company, adjusting }: Decided = {},
 ): Promise<AssessedDay> {
   const basis = adjusting ? 'adjusted' : isProven(day.status) ? 'proven' : 'current'
-  const proposing = mayBeProposed(day.status)
+  const proposing = canProposePairs(day.status)
   const facts = await loadFacts(db, day, { company, basis, proposing })
-  const groups = await findGroups(db, day)
+  const groups = await findSaleGroups(db, day)
   const drawers = await findDrawerGroups(db, day)
-  const refused = await findRefusedPairs(db, day)
+  const refused = await findRefusedSalePairs(db, day)
   const differences = await findDifferences(db, day)
   // Automatic explanations are recomputed only while the day is editable. Expired deferrals count only in a proof.
   const stands = isProven(day.status) && !adjusting
@@ -81,7 +81,7 @@ export async function assessStored(
   const keeps = (group: StoredDayGroup) =>
     group.status === 'confirmed' ? day.revision > 0 || group.created_by !== null : group.pass_no === 8 && !proposing
   const history = [...groups.filter(keeps), ...made]
-  const explanations = [...explanationsOf(said), ...(adjusting?.explanations ?? [])]
+  const explanations = [...toExplanations(said), ...(adjusting?.explanations ?? [])]
   const counts = drawers.filter(keeps)
   const assessment = assessDay(facts, { history, counts, refused, explanations })
   return { facts, groups, drawers, differences, assessment }
@@ -98,13 +98,13 @@ export type Recomputation = Decided &
 export async function recomputeDay(db: Db, day: Day, change: Recomputation) {
   const assessed = await assessStored(db, day, change)
   const saved = await saveAssessed(db, day, assessed, change)
-  await alertFound(db, day, assessed, change.now)
+  await alertNewCritical(db, day, assessed, change.now)
   return saved
 }
 
 /** Notifies critical differences that the stored day did not have. */
-export const alertFound = (db: Db, day: Day, { differences, assessment }: AssessedDay, now: string) =>
-  alertCritical(db, day, newCritical(differences, assessment.differences), { now })
+export const alertNewCritical = (db: Db, day: Day, { differences, assessment }: AssessedDay, now: string) =>
+  alertCritical(db, day, findNewCritical(differences, assessment.differences), { now })
 
 export async function saveAssessed(
   db: Db,
@@ -117,9 +117,9 @@ export async function saveAssessed(
   const found = { living: groups, found: assessment.groups, made: change.groups ?? [], strays }
   const freed = await saveGroups(db, day, found, change)
   await saveDrawers(db, day, { living: drawers, found: assessment.cash_groups }, now)
-  const changes = differenceChanges(differences, assessment.differences, newId)
+  const changes = planDifferenceChanges(differences, assessment.differences, newId)
   await writeDifferences(db, day, changes, now)
-  await endFollowUps(db, followed(day), { except: stillDeferred(differences, changes), now })
+  await endFollowUps(db, followed(day), { except: listStillDeferred(differences, changes), now })
   await writeLines(db, day, assessment.lines)
   await saveInconsistencies(db, day, { facts, differences: assessment.differences }, { now, actor_id })
   const { system_total_cents, confirmed_total_cents, difference_cents, explained_cents, unexplained_cents } =
@@ -149,8 +149,8 @@ const followed = ({ company_id, id }: Day) => ({ company_id, entity: dayRecord.e
 const strayDates = ({ business_date, captures }: LoadedFacts) =>
   new Map(captures.flatMap((row) => (row.business_date === business_date ? [] : [[String(row.id), row.business_date]])))
 
-const worstOf = (found: readonly (typeof severities)[number][]) =>
-  severities.findLast((severity) => found.includes(severity)) ?? null
+const worstOf = (found: readonly (typeof severityOrder)[number][]) =>
+  severityOrder.findLast((severity) => found.includes(severity)) ?? null
 
 type GroupSets = {
   living: readonly StoredGroup[]
@@ -162,7 +162,7 @@ type GroupSets = {
 /** Writes the changed groups; returns the captures of other days that this day now holds or released. */
 async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, released = [] }: Recomputation) {
   const { living, found, made, strays } = sets
-  const { gone, reworded, added } = groupChanges(living, found)
+  const { gone, reworded, added } = planGroupChanges(living, found)
   const freed = await undoGroups(db, day, { ids: gone, by: null, at: now })
   await rewordGroups(db, day, reworded)
   const isMade = (group: MatchGroup) => group.pass_no === 7 && made.length > 0
@@ -177,7 +177,7 @@ async function saveGroups(db: Db, day: Day, sets: GroupSets, { now, actor_id, re
 type DrawerSets = { living: readonly StoredDrawer[]; found: readonly DrawerGroup[] }
 
 async function saveDrawers(db: Db, day: Day, { living, found }: DrawerSets, now: string) {
-  const { gone, reworded, added } = groupChanges(living, found)
+  const { gone, reworded, added } = planGroupChanges(living, found)
   await undoGroups(db, day, { ids: gone, by: null, at: now })
   await rewordGroups(db, day, reworded)
   await insertGroups(db, day, { pair_type: 'CASH', groups: added, by: null, at: now })
@@ -204,7 +204,10 @@ async function judgeAgain(db: Db, dated: Omit<DayKey, 'id'>, returned: readonly 
 }
 
 /** Locks and recomputes one day; 404 if it does not exist. */
-export async function recompute(db: Db, of: { cash_conciliation_id: string; now: string; actor_id: string | null }) {
+export async function recomputeDayById(
+  db: Db,
+  of: { cash_conciliation_id: string; now: string; actor_id: string | null },
+) {
   const day = (await lockDay(db, of.cash_conciliation_id)) ?? fail(notFound)
   return recomputeDay(db, day, of)
 }

@@ -1,26 +1,29 @@
-import { itemKey } from '../../matching/items.rules.ts'
-import { conditionsOf, inRuleOrder } from '../../matching/rule-conditions.rules.ts'
+import { buildItemKey } from '../../matching/items.rules.ts'
+import { buildRuleTest, inRuleOrder } from '../../matching/rule-conditions.rules.ts'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
-import { textsOf } from '../../matching/rule-pass.rules.ts'
+import { buildItemTexts } from '../../matching/rule-pass.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
-import type { FoundDifference, Suggestion } from './found-differences.contract.ts'
+import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
 /** Returns the amount to compare with a rule's limit. A move between methods sums to 0: its largest effect counts. */
-export const sizeOf = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
+export const computeRuleAmount = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 
 type About = Pick<FoundDifference, 'code' | 'amount_cents' | 'effects' | 'items' | 'sentence'>
 
 /** Returns a function that finds the first rule that explains a difference; null if no rule does. */
-export function explainingRule(rules: readonly RuleInForce[], facts: Pick<DayFacts, 'movements' | 'captures'>) {
+export function buildExplainingRuleFinder(
+  rules: readonly RuleInForce[],
+  facts: Pick<DayFacts, 'movements' | 'captures'>,
+) {
   const explaining = rules
     .filter(({ outcome }) => outcome === 'explain')
     .sort(inRuleOrder)
-    .map((rule) => ({ rule, fits: conditionsOf(rule) }))
+    .map((rule) => ({ rule, fits: buildRuleTest(rule) }))
   if (explaining.length === 0) return () => null
   let texts: Map<string, string> | undefined
   const textOf = (key: string) => {
-    texts ??= textsOf(facts)
+    texts ??= buildItemTexts(facts)
     return texts.get(key) ?? ''
   }
   const acquirers = new Map<string, string | null>([
@@ -32,7 +35,7 @@ export function explainingRule(rules: readonly RuleInForce[], facts: Pick<DayFac
     const looked = (method: string | null) => ({
       method,
       acquirer,
-      amount_cents: sizeOf(difference),
+      amount_cents: computeRuleAmount(difference),
       texts: () => [difference.sentence, ...difference.items.flatMap(({ kind, id }) => keyed(kind, id).map(textOf))],
     })
     const methods = difference.effects.length === 0 ? [null] : difference.effects.map(({ method }) => method)
@@ -45,12 +48,12 @@ export function explainingRule(rules: readonly RuleInForce[], facts: Pick<DayFac
 }
 
 const keyed = (kind: FoundDifference['items'][number]['kind'], id: string) =>
-  kind === 'movement' || kind === 'capture' ? [itemKey({ kind, id })] : []
+  kind === 'movement' || kind === 'capture' ? [buildItemKey({ kind, id })] : []
 
-export function withRuleSuggestions(facts: DayFacts, differences: readonly FoundDifference[]): FoundDifference[] {
+export function addRuleSuggestions(facts: DayFacts, differences: readonly FoundDifference[]): FoundDifference[] {
   const { rules = [] } = facts
   if (rules.length === 0) return [...differences]
-  const ruleOf = explainingRule(rules, facts)
+  const ruleOf = buildExplainingRuleFinder(rules, facts)
   return differences.map((difference) => {
     const rule = difference.suggestion === null ? ruleOf(difference) : null
     return rule?.reason ? { ...difference, suggestion: suggestionBy(rule, rule.reason, difference) } : difference
@@ -61,11 +64,11 @@ const suggestionBy = (
   { id, name, alone, cap_cents }: RuleInForce,
   reason: NonNullable<RuleInForce['reason']>,
   difference: FoundDifference,
-): Suggestion => ({
+): DifferenceSuggestion => ({
   kind: 'explain',
   rule_id: id,
   rule_name: name,
   reason,
-  alone: alone && sizeOf(difference) > 0 && sizeOf(difference) <= cap_cents,
+  alone: alone && computeRuleAmount(difference) > 0 && computeRuleAmount(difference) <= cap_cents,
   sentence: `A regra “${name}” explica com o motivo “${reason.name}”`,
 })

@@ -1,5 +1,5 @@
 export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
-export { alertCritical, newCritical } from './critical-alerts.server.ts'
+export { alertCritical, findNewCritical } from './critical-alerts.server.ts'
 export { findAnalysts } from './critical-alerts.store.ts'
 export {
   explainedDifferences,
@@ -20,19 +20,19 @@ export {
 } from './reasons.store.ts'
 export {
   type AssessedDay,
-  alertFound,
+  alertNewCritical,
   assessStored,
-  recompute,
   recomputeDay,
+  recomputeDayById,
   saveAssessed,
 } from './recompute.server.ts'
 export { type PointedAt, refuseDifferences } from './refused-differences.store.ts'
 export { loadTillTranslation } from './till-translation.store.ts'
 export {
+  type DifferenceWords,
+  findExpiredDeferrals,
   findOverdueDeferrals,
-  findOverdueOfDay,
-  findOverOfDay,
+  findUnmarkedExpiredDeferrals,
   markLapsed,
-  type Words,
-  writeWords,
+  writeExplanation,
 } from './words.store.ts'

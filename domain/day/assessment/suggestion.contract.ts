@@ -32,7 +32,7 @@ export const SuggestionView = z.discriminatedUnion('kind', [
 export type SuggestionView = z.infer<typeof SuggestionView>
 
 /** Parses a stored suggestion; null without one, or if this version does not know its kind. */
-export const suggestionOf = (suggestion: unknown): SuggestionView | null =>
+export const parseSuggestion = (suggestion: unknown): SuggestionView | null =>
   SuggestionView.safeParse(suggestion, { jitless: true }).data ?? null
 
 export const RuleSuggestion = z.object({
@@ -46,7 +46,7 @@ export const RuleSuggestion = z.object({
 export type RuleSuggestion = z.infer<typeof RuleSuggestion>
 
 /** Parses the suggested rule of a difference; null if no rule applies. */
-export const ruleSuggestionOf = (suggestion: unknown): RuleSuggestion | null =>
+export const parseRuleSuggestion = (suggestion: unknown): RuleSuggestion | null =>
   RuleSuggestion.safeParse(suggestion, { jitless: true }).data ?? null
 
 export const suggestionLabels = {

@@ -2,7 +2,7 @@ import type { AssessedDifference } from './explanations.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
 
 /** Returns suggested groups that no person accepted; a person's explanation of the difference accepts the pair. */
-export function unconfirmedSuggestions<Group extends MatchGroup>(
+export function listUnconfirmedSuggestions<Group extends MatchGroup>(
   groups: readonly Group[],
   differences: readonly AssessedDifference[],
 ) {

@@ -1,5 +1,5 @@
-import { shareOf, sumOf } from '@app/kit/contract'
-import type { ClosingSettings, TankDay } from '../facts/day-facts.contract.ts'
+import { computeShare, sumOf } from '@app/kit/contract'
+import type { AssessmentSettings, TankDay } from '../facts/day-facts.contract.ts'
 import type { NozzleVolume } from './volumes.rules.ts'
 
 /** Above 0.6 % of the stock, a loss or gain must be recorded and investigated (ANP Resolution 884/2022). */
@@ -17,10 +17,10 @@ export type TankLine = TankDay & {
   within_limit: boolean | null
 }
 
-export const tanksOf = (
+export const buildTankLines = (
   tanks: readonly TankDay[],
   nozzles: readonly NozzleVolume[],
-  base: ClosingSettings['tank_variation_base'],
+  base: AssessmentSettings['tank_variation_base'],
 ): TankLine[] =>
   [...tanks]
     .sort((a, b) => a.tank_no - b.tank_no)
@@ -30,7 +30,7 @@ export const tanksOf = (
       const book_ml = available_ml === null ? null : available_ml - sold_ml
       const variation_ml = book_ml === null || tank.closing_ml === null ? null : tank.closing_ml - book_ml
       const whole = base === 'book' ? book_ml : available_ml
-      const variation_ppm = variation_ml === null || whole === null ? null : shareOf(variation_ml, whole)
+      const variation_ppm = variation_ml === null || whole === null ? null : computeShare(variation_ml, whole)
       return {
         ...tank,
         available_ml,

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { reasonMapFinder } from './reason-map.rules.ts'
+import { buildReasonMapFinder } from './reason-map.rules.ts'
 
 /**
  * Returns a function that translates a code of the till to a movement type in force on a day: by the reason map of the
@@ -14,7 +14,7 @@ export async function loadTillTranslation(db: Db, company_id: string) {
     .where('active', '=', true)
     .where('source_system', '=', 'pos')
     .execute()
-  const find = reasonMapFinder(maps)
+  const find = buildReasonMapFinder(maps)
   return (external_code: string, on: BusinessDate) =>
     find({ source_system: 'pos', external_code, external_text: '', company_id, on })?.movement_type_code ??
     external_code

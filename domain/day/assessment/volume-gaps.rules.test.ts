@@ -6,7 +6,7 @@ import { fuellingId, workedDay } from '../facts/worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'
 import { findVolumeGaps } from './volume-gaps.rules.ts'
-import { soldFuellings, volumesOf } from './volumes.rules.ts'
+import { computeVolumes, findSoldFuellings } from './volumes.rules.ts'
 
 const withReading = (nozzle_no: number, change: (reading: NozzleReading) => Partial<NozzleReading>): DayFacts => ({
   ...workedDayCorrected,
@@ -224,9 +224,9 @@ const days = fc
 test('every litre of equation 1 is a gap or a fuelling without a sale, and explaining all of them makes it hold', () => {
   fc.assert(
     fc.property(days, (facts) => {
-      const volumes = volumesOf(facts)
+      const volumes = computeVolumes(facts)
       const gaps = findVolumeGaps(facts, volumes)
-      const sold = soldFuellings(facts)
+      const sold = findSoldFuellings(facts)
       for (const { product_code, difference_ml } of volumes.products) {
         const own = <Row extends { product_code: string }>(rows: readonly Row[]) =>
           rows.filter((row) => row.product_code === product_code)

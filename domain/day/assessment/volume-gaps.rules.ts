@@ -1,6 +1,6 @@
 import { amountOf, sumOf } from '@app/kit/contract'
 import type { DayFacts, Fuelling } from '../facts/day-facts.contract.ts'
-import { type NozzleVolume, soldFuellings, type Volumes } from './volumes.rules.ts'
+import { findSoldFuellings, type NozzleVolume, type Volumes } from './volumes.rules.ts'
 
 /** Litres on which counters, fuelling records and sales disagree, not explained by a single fuelling. */
 export type VolumeGap = {
@@ -20,7 +20,7 @@ type Facts = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals' | 'settings'>
 const sumLitres = (rows: readonly { volume_ml: number }[]) => sumOf(rows, ({ volume_ml }) => volume_ml)
 
 /** Returns false if a counter ran backward, or rolled over without confirmation: it measures nothing. */
-export const isReadable = ({ counter, rollover_confirmed }: NozzleVolume) =>
+export const isCounterReadable = ({ counter, rollover_confirmed }: NozzleVolume) =>
   counter === 'forward' || (counter === 'rolled_over' && rollover_confirmed === true)
 
 function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined) {
@@ -36,12 +36,12 @@ function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined
  * has a product without readings. A product with an unreadable counter is skipped until that counter is resolved.
  */
 export function findVolumeGaps(facts: Facts, { nozzles, products }: Volumes): VolumeGap[] {
-  const sold = soldFuellings(facts)
+  const sold = findSoldFuellings(facts)
   return products.flatMap(({ product_code, difference_ml, sold_ml }) => {
     const readings = nozzles.filter((nozzle) => nozzle.product_code === product_code)
     const fuellings = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
     const unsold_ml = sumLitres(fuellings.filter(({ id }) => !sold.has(id)))
-    if (!readings.every(isReadable)) return []
+    if (!readings.every(isCounterReadable)) return []
 
     const makeGap = (nozzle: VolumeGap['nozzle'], gap_ml: number, read: boolean): VolumeGap => {
       const price = lastPrice(fuellings, nozzle?.id)

@@ -1,4 +1,4 @@
-import { exactAmount, sumOf } from '@app/kit/contract'
+import { computeExactAmount, sumOf } from '@app/kit/contract'
 import type { DayFacts, Fuelling, NozzleReading } from '../facts/day-facts.contract.ts'
 
 export type NozzleVolume = NozzleReading & {
@@ -27,7 +27,7 @@ export type Volumes = { nozzles: NozzleVolume[]; products: ProductVolume[] }
 const microsPerCent = 10_000
 
 /** Returns the litres of one counter interval, with the roll-over rule of operations section 2. */
-export function measuredOf({ opening_ml, closing_ml, test_ml, totalizer_max_ml }: NozzleReading) {
+export function computeMeasuredVolume({ opening_ml, closing_ml, test_ml, totalizer_max_ml }: NozzleReading) {
   if (closing_ml >= opening_ml) return { measured_ml: closing_ml - opening_ml - test_ml, counter: 'forward' } as const
   const nearTheEnd = opening_ml * 10 > totalizer_max_ml * 9
   return nearTheEnd
@@ -38,7 +38,7 @@ export function measuredOf({ opening_ml, closing_ml, test_ml, totalizer_max_ml }
 type Sold = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals'>
 
 /** Returns the ids of fuellings that have a sale or a line added by people. */
-export function soldFuellings({ fuellings, sale_items, manuals }: Sold) {
+export function findSoldFuellings({ fuellings, sale_items, manuals }: Sold) {
   const items = sale_items.filter((item) => item.kind === 'fuel')
   const linked = new Set(items.map((item) => item.fuelling_id))
   const valid = items.filter((item) => !item.cancelled)
@@ -83,7 +83,7 @@ const sumBy = <Row>(rows: readonly Row[], key: (row: Row) => string | null, amou
 }
 
 /** Computes equations 1 and 2 by nozzle and product; products keep the order of first appearance. */
-export function volumesOf(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): Volumes {
+export function computeVolumes(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): Volumes {
   const litres = soldLitres(facts)
   const tankNo = new Map(facts.tanks.map((tank) => [tank.tank_id, tank.tank_no]))
   const byNozzle = sumBy(
@@ -93,7 +93,7 @@ export function volumesOf(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): V
   )
   const readings = [...facts.readings].sort((a, b) => a.nozzle_no - b.nozzle_no || a.seq - b.seq)
   const nozzles = readings.map((reading): NozzleVolume => {
-    const { measured_ml, counter } = measuredOf(reading)
+    const { measured_ml, counter } = computeMeasuredVolume(reading)
     // Litres of sales have no interval, so they go to the first row of the nozzle.
     const first = readings.find((other) => other.nozzle_id === reading.nozzle_id) === reading
     const sold_ml = first ? (byNozzle.get(reading.nozzle_id) ?? 0) : 0
@@ -115,7 +115,10 @@ export function volumesOf(facts: Pick<DayFacts, 'readings' | 'tanks'> & Sold): V
   const products = [...met].map((product_code): ProductVolume => {
     const own = facts.fuellings.filter((fuelling) => fuelling.product_code === product_code)
     const pump_total_cents = sumOf(own, (fuelling) => fuelling.total_cents)
-    const exact = own.reduce((sum, { volume_ml, price_millis }) => sum + exactAmount(volume_ml, price_millis), 0n)
+    const exact = own.reduce(
+      (sum, { volume_ml, price_millis }) => sum + computeExactAmount(volume_ml, price_millis),
+      0n,
+    )
     const measured_ml = measured.get(product_code) ?? 0
     const sold_ml = sold.get(product_code) ?? 0
     return {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
 import type { DifferenceStatus } from './difference-states.contract.ts'
 
-export type Words = {
+export type DifferenceWords = {
   status: DifferenceStatus
   reason_id: string | null
   note: string | null
@@ -15,7 +15,13 @@ export type Words = {
 }
 
 /** Writes a person's explanation of one difference; the caller recomputes the day. */
-export const writeWords = (db: Db, day: DayKey, id: string, words: Words, by: { id: string; now: string }) =>
+export const writeExplanation = (
+  db: Db,
+  day: DayKey,
+  id: string,
+  words: DifferenceWords,
+  by: { id: string; now: string },
+) =>
   db
     .updateTable('differences')
     .set((eb) => ({
@@ -56,7 +62,7 @@ const shown = (db: Db, { id, company_id }: DayKey) =>
     .orderBy('differences.id')
 
 /** Returns expired deferrals of a day that are not marked as lapsed yet. */
-export const findOverdueOfDay = (db: Db, day: DayKey, now: string) =>
+export const findUnmarkedExpiredDeferrals = (db: Db, day: DayKey, now: string) =>
   shown(db, day)
     .where('differences.status', '=', 'deferred')
     .where('differences.lapsed_at', 'is', null)
@@ -64,7 +70,7 @@ export const findOverdueOfDay = (db: Db, day: DayKey, now: string) =>
     .execute()
 
 /** Returns expired deferrals of a closed day, marked as lapsed or not: an adjustment must explain them. */
-export const findOverOfDay = (db: Db, day: DayKey, now: string) =>
+export const findExpiredDeferrals = (db: Db, day: DayKey, now: string) =>
   shown(db, day)
     .where((of) =>
       of.or([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { reversalOf } from '../../journal/journal.rules.ts'
+import { buildReversalEntry } from '../../journal/journal.rules.ts'
 import { captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
-import { directClosingRefusals, submitRefusals } from '../life/closing-conditions.rules.ts'
+import { findDirectClosingRefusals, findSubmitRefusals } from '../life/closing-conditions.rules.ts'
 import { assessDay } from './assess-day.rules.ts'
 import type { Explanation } from './day-explanations.contract.ts'
 
@@ -170,9 +170,9 @@ test('4.6 the journal, line by line', () => {
 })
 
 test('a reversal is the mirror of the entry', () => {
-  const mirror = reversalOf(after.journal.lines)
+  const mirror = buildReversalEntry(after.journal.lines)
   expect(mirror.lines[0]).toMatchObject({ debit_cents: 0, credit_cents: 80_405 })
-  expect(reversalOf(mirror.lines)).toEqual(after.journal)
+  expect(buildReversalEntry(mirror.lines)).toEqual(after.journal)
 })
 
 test.each([
@@ -199,7 +199,7 @@ test('explained, all ten equations hold', () => {
 })
 
 test('an open day cannot be sent, and says what is missing', () => {
-  expect(submitRefusals(unexplained).map(({ message }) => message)).toEqual([
+  expect(findSubmitRefusals(unexplained).map(({ message }) => message)).toEqual([
     'Diferença não explicada de R$ 178,50.',
     'Faltam motivos em 4 diferenças: D07, D03, D09.',
     'Variação do tanque 3 sem justificativa.',
@@ -207,8 +207,8 @@ test('an open day cannot be sent, and says what is missing', () => {
 })
 
 test('the explained day may be sent but not closed without an analyst', () => {
-  expect(submitRefusals(after)).toEqual([])
-  expect(directClosingRefusals(after, workedDay.settings).map(({ message }) => message)).toEqual([
+  expect(findSubmitRefusals(after)).toEqual([])
+  expect(findDirectClosingRefusals(after, workedDay.settings).map(({ message }) => message)).toEqual([
     'Existe diferença crítica (D07); envie para análise.',
     'A diferença de -R$ 178,50 exige análise.',
   ])

@@ -1,10 +1,10 @@
-import { addDays, instantOf, localDate } from '@app/kit/contract'
+import { addDays, localDate, toInstant } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { businessDayOf } from './business-days.rules.ts'
+import { toBusinessDay } from './business-days.rules.ts'
 
 const day = '2026-10-15'
-const capture = (time: string, business_date = day) => ({ business_date, captured_at: instantOf(day, time) })
+const capture = (time: string, business_date = day) => ({ business_date, captured_at: toInstant(day, time) })
 const at = (cutoff: string) => () => cutoff
 
 test.each([
@@ -14,17 +14,17 @@ test.each([
   ['23:59', '06:00', day],
   ['00:00', '00:00', day],
 ])('a capture of %s with the cut-off %s is judged on %s', (time, cutoff, judged) => {
-  expect(businessDayOf(capture(time), at(cutoff))).toBe(judged)
+  expect(toBusinessDay(capture(time), at(cutoff))).toBe(judged)
 })
 
 test('a capture without a time, or dated otherwise than by its clock, is judged on its own date', () => {
-  expect(businessDayOf({ business_date: day, captured_at: null }, at('06:00'))).toBe(day)
-  expect(businessDayOf(capture('02:00', '2026-10-16'), at('06:00'))).toBe('2026-10-16')
+  expect(toBusinessDay({ business_date: day, captured_at: null }, at('06:00'))).toBe(day)
+  expect(toBusinessDay(capture('02:00', '2026-10-16'), at('06:00'))).toBe('2026-10-16')
 })
 
 test('the cut-off of the day that ends counts, not that of the day that begins', () => {
   const cutoffs = (of: string) => (of < day ? '03:00' : '06:00')
-  expect(businessDayOf(capture('04:00'), cutoffs)).toBe(day)
+  expect(toBusinessDay(capture('04:00'), cutoffs)).toBe(day)
 })
 
 test('with all cut-offs, a capture is judged on exactly one day: its own or the one before', () => {
@@ -36,9 +36,9 @@ test('with all cut-offs, a capture is judged on exactly one day: its own or the 
       const days = [-1, 0, 1, 2].map((by) => addDays(day, by))
       const cutoffOf = (of: string) => cutoffs[days.indexOf(of)] ?? '00:00'
       const captures = times.map(
-        (time, no) => capture(time, localDate(instantOf(day, time))) && { no, ...capture(time) },
+        (time, no) => capture(time, localDate(toInstant(day, time))) && { no, ...capture(time) },
       )
-      const judged = days.flatMap((of) => captures.filter((row) => businessDayOf(row, cutoffOf) === of))
+      const judged = days.flatMap((of) => captures.filter((row) => toBusinessDay(row, cutoffOf) === of))
       expect(judged.map(({ no }) => no).sort()).toEqual(captures.map(({ no }) => no).sort())
     }),
   )

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate, localDate, localTime } from '@app/kit/contract'
 
 /** The cut-off (`HH:MM`) that ends a business day on the next calendar day; `00:00` ends it with its calendar day. */
-export type CutoffOf = (day: BusinessDate) => string
+export type CutoffLookup = (day: BusinessDate) => string
 
 export const noCutoff = '00:00'
 
@@ -11,7 +11,7 @@ export type DatedCapture = { business_date: BusinessDate; captured_at: string | 
  * Returns the business day that assesses a capture without a sale (operations section 1): the previous day if its local
  * time is before that day's cut-off. A capture whose date differs from its clock keeps its date.
  */
-export function businessDayOf({ business_date, captured_at }: DatedCapture, cutoffOf: CutoffOf): BusinessDate {
+export function toBusinessDay({ business_date, captured_at }: DatedCapture, cutoffOf: CutoffLookup): BusinessDate {
   if (captured_at === null) return business_date
   const before = addDays(business_date, -1)
   const cutoff = cutoffOf(before)
@@ -20,10 +20,10 @@ export function businessDayOf({ business_date, captured_at }: DatedCapture, cuto
 }
 
 /** Returns the capture on its business day; `captured_on` holds its own date if that differs. */
-export function onBusinessDay<Row extends DatedCapture>(
+export function moveToBusinessDay<Row extends DatedCapture>(
   row: Row,
-  cutoffOf: CutoffOf,
+  cutoffOf: CutoffLookup,
 ): Row & { captured_on?: BusinessDate } {
-  const business_date = businessDayOf(row, cutoffOf)
+  const business_date = toBusinessDay(row, cutoffOf)
   return business_date === row.business_date ? row : { ...row, business_date, captured_on: row.business_date }
 }

@@ -1,8 +1,8 @@
 import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sidesOf } from '../../matching/items.rules.ts'
-import { asCaptures, type StoredCapture } from './captures.rules.ts'
+import { buildMatchSides } from '../../matching/items.rules.ts'
+import { type StoredCapture, toCaptures } from './captures.rules.ts'
 
 const pix: StoredCapture = {
   id: 1,
@@ -33,32 +33,32 @@ const returned: StoredCapture = {
 }
 
 test('a received Pix is a sale paid by Pix', () => {
-  expect(asCaptures([pix])).toEqual([{ ...pix, kind: 'sale', method: 'pix' }])
+  expect(toCaptures([pix])).toEqual([{ ...pix, kind: 'sale', method: 'pix' }])
 })
 
 test('a return of the whole cancels the Pix it gives back, and only one', () => {
   const other = { ...pix, id: 3, e2e_id: 'E3' }
-  expect(asCaptures([pix, returned, other])).toMatchObject([
+  expect(toCaptures([pix, returned, other])).toMatchObject([
     { id: 1, cancelled_at: '2026-10-14T19:00:00.000Z' },
     { id: 3, cancelled_at: null },
   ])
 })
 
 test('a return of a part leaves the rest of the Pix', () => {
-  expect(asCaptures([pix, { ...returned, gross_cents: -100 }])).toMatchObject([
+  expect(toCaptures([pix, { ...returned, gross_cents: -100 }])).toMatchObject([
     { id: 1, cancelled_at: null, gross_cents: 6090, returned: { amount_cents: 100, ids: [2] } },
   ])
 })
 
 test('a return of a Pix of another day, known or not, counts by itself', () => {
   const other = { ...returned, gross_cents: -6190, e2e_id: 'D1', parent_key: 'E9' }
-  expect(asCaptures([other])).toMatchObject([{ kind: 'pix_return', gross_cents: -6190, gives_back: null }])
+  expect(toCaptures([other])).toMatchObject([{ kind: 'pix_return', gross_cents: -6190, gives_back: null }])
   const known = [{ e2e_id: 'E9', business_date: '2026-10-13', gross_cents: 7000 }]
-  expect(asCaptures([other], known)).toMatchObject([
+  expect(toCaptures([other], known)).toMatchObject([
     { kind: 'pix_return', gives_back: { business_date: '2026-10-13', gross_cents: 7000 } },
   ])
   const stray = { ...pix, e2e_id: 'E9', business_date: '2026-10-13' }
-  expect(asCaptures([stray, other])).toMatchObject([{ kind: 'sale', gross_cents: 6190 }, { kind: 'pix_return' }])
+  expect(toCaptures([stray, other])).toMatchObject([{ kind: 'sale', gross_cents: 6190 }, { kind: 'pix_return' }])
 })
 
 const stories = fc.record({
@@ -109,8 +109,8 @@ test('payments less returns are what the captures confirm, and no order of files
   fc.assert(
     fc.property(stories, fc.array(fc.nat(), { minLength: 14, maxLength: 14 }), (story, order) => {
       const rows = rowsOf(story)
-      const captures = asCaptures(arriving(rows, order))
-      const { confirmation, returns } = sidesOf({ ...noSales, captures })
+      const captures = toCaptures(arriving(rows, order))
+      const { confirmation, returns } = buildMatchSides({ ...noSales, captures })
       const sum = (items: readonly { amount_cents: number }[]) => sumOf(items, ({ amount_cents }) => amount_cents)
       expect(sum(confirmation) + sum(returns)).toBe(sumOf(rows, ({ gross_cents }) => gross_cents))
       const tied = captures.flatMap(({ returned: given }) => given?.ids ?? [])
@@ -121,7 +121,7 @@ test('payments less returns are what the captures confirm, and no order of files
         list
           .map(({ e2e_id, kind, gross_cents, cancelled_at }) => [e2e_id, kind, gross_cents, cancelled_at].join())
           .sort()
-      expect(said(captures)).toEqual(said(asCaptures(arriving(rows, []))))
+      expect(said(captures)).toEqual(said(toCaptures(arriving(rows, []))))
     }),
     { numRuns: 500 },
   )
@@ -129,5 +129,5 @@ test('payments less returns are what the captures confirm, and no order of files
 
 test('captures of acquirers stay as they are', () => {
   const card: StoredCapture = { ...pix, kind: 'sale', method: 'debit', acquirer: 'cielo' }
-  expect(asCaptures([card])).toEqual([card])
+  expect(toCaptures([card])).toEqual([card])
 })

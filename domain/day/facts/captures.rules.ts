@@ -1,4 +1,4 @@
-import { instantOf, sumOf } from '@app/kit/contract'
+import { sumOf, toInstant } from '@app/kit/contract'
 import type { Capture } from './day-facts.contract.ts'
 
 /** A capture as stored: a Pix and its return are kinds of their own. */
@@ -13,7 +13,7 @@ export type KnownPayment = Pick<StoredCapture, 'e2e_id' | 'business_date' | 'gro
 const amountOf = ({ gross_cents }: StoredCapture) => Math.abs(gross_cents)
 
 /** Returns the end-to-end id that a return names; banks without return ids repeat the id of the payment. */
-export const paymentIdOf = ({ parent_key, e2e_id }: Pick<StoredCapture, 'parent_key' | 'e2e_id'>) =>
+export const getReturnedPaymentId = ({ parent_key, e2e_id }: Pick<StoredCapture, 'parent_key' | 'e2e_id'>) =>
   parent_key ?? (e2e_id?.startsWith('E') ? e2e_id : null)
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
@@ -33,7 +33,7 @@ type Left = { payment: StoredCapture; left_cents: number; returns: StoredCapture
 
 /** The payment named by the return; a return larger than the remaining amount does not match. */
 function namedPayment(payments: readonly Left[], returned: StoredCapture) {
-  const id = paymentIdOf(returned)
+  const id = getReturnedPaymentId(returned)
   return payments.find((found) => found.payment.e2e_id === id && canGive(found, returned))
 }
 
@@ -60,20 +60,20 @@ function tieReturns(stored: readonly StoredCapture[]) {
     return true
   }
   const untied = returns
-    .filter((returned) => paymentIdOf(returned) === null || !tie(returned, namedPayment(payments, returned)))
+    .filter((returned) => getReturnedPaymentId(returned) === null || !tie(returned, namedPayment(payments, returned)))
     // A return that names a payment of another day is not linked to a payment of the same charge.
-    .filter((returned) => paymentIdOf(returned) !== null || !tie(returned, chargedPayment(payments, returned)))
+    .filter((returned) => getReturnedPaymentId(returned) !== null || !tie(returned, chargedPayment(payments, returned)))
   return { payments: new Map(payments.map((found) => [found.payment, found])), untied }
 }
 
-const returnedAt = ({ captured_at, business_date }: StoredCapture) => captured_at ?? instantOf(business_date, '23:59')
+const returnedAt = ({ captured_at, business_date }: StoredCapture) => captured_at ?? toInstant(business_date, '23:59')
 
 /**
  * Converts stored captures for matching: a received Pix becomes a sale paid by Pix, minus its returns of the same day;
  * a Pix returned in full is cancelled. Every other return (of another day, unknown, or above the remaining amount)
  * counts on its own day with its own amount.
  */
-export function asCaptures(stored: readonly StoredCapture[], known: readonly KnownPayment[] = []): Capture[] {
+export function toCaptures(stored: readonly StoredCapture[], known: readonly KnownPayment[] = []): Capture[] {
   const { payments, untied } = tieReturns(stored)
   const named = new Map([...known, ...payments.keys()].map((payment) => [payment.e2e_id, payment]))
   const captures: Capture[] = []
@@ -83,7 +83,7 @@ export function asCaptures(stored: readonly StoredCapture[], known: readonly Kno
     else if (kind !== 'pix_returned') captures.push({ ...row, kind })
   }
   for (const row of untied) {
-    const id = paymentIdOf(row)
+    const id = getReturnedPaymentId(row)
     const payment = id === null ? undefined : named.get(id)
     const gives_back = payment ? { business_date: payment.business_date, gross_cents: payment.gross_cents } : null
     captures.push({ ...row, kind: 'pix_return', method: 'pix', gives_back })

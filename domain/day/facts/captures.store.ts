@@ -2,34 +2,41 @@ import { addDays, BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
-import { asProven, type LateItems } from '../life/late-items.rules.ts'
-import { type CutoffOf, noCutoff, onBusinessDay } from './business-days.rules.ts'
-import { asCaptures, type KnownPayment, paymentIdOf, type StoredCapture } from './captures.rules.ts'
+import { type LateItems, toProvenRows } from '../life/late-items.rules.ts'
+import { type CutoffLookup, moveToBusinessDay, noCutoff } from './business-days.rules.ts'
+import { getReturnedPaymentId, type KnownPayment, type StoredCapture, toCaptures } from './captures.rules.ts'
 import type { Capture } from './day-facts.contract.ts'
-import type { Method } from './methods.contract.ts'
-import { findLooseCaptures, findNamedCaptures, findStrayLinks } from './neighbours.store.ts'
+import type { PaymentMethod } from './methods.contract.ts'
+import { findCapturesWithReceipt, findNeighbourLinks, findUnmatchedNeighbourCaptures } from './neighbours.store.ts'
 
 /**
  * Returns the captures and Pix of this day, except those matched in a neighbouring day, plus captures of the days
  * before and after that a sale of this day holds or names, or that are unmatched on their own day (pass 2 of operations
  * 3.5: date −1…+1).
  */
-export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, cutoffOf }: Known): Promise<Capture[]> {
+export async function findDayCaptures(
+  db: Db,
+  day: DayKey,
+  { late, loose: looking, cutoffOf }: Known,
+): Promise<Capture[]> {
   const { business_date } = day
   const neighbours = [addDays(business_date, -1), addDays(business_date, 1)]
-  const links = await findStrayLinks(db, day, [business_date, ...neighbours])
+  const links = await findNeighbourLinks(db, day, [business_date, ...neighbours])
   const taken = new Set(
     links.filter((link) => link.cash_conciliation_id !== day.id).map(({ item_id }) => Number(item_id)),
   )
   const held = links.filter((link) => link.cash_conciliation_id === day.id).map(({ item_id }) => Number(item_id))
   const loose = looking
-    ? [...(await findLooseCaptures(db, day, neighbours)), ...(await findNamedCaptures(db, day, neighbours))]
+    ? [
+        ...(await findUnmatchedNeighbourCaptures(db, day, neighbours)),
+        ...(await findCapturesWithReceipt(db, day, neighbours)),
+      ]
     : []
-  const judged = (row: StoredRow) => onBusinessDay(row, cutoffOf)
-  const all = await storedCaptures(db, day)
+  const judged = (row: StoredRow) => moveToBusinessDay(row, cutoffOf)
+  const all = await buildStoredCapturesQuery(db, day)
     .where('business_date', 'in', datesOf([business_date], cutoffOf))
     .execute()
-  const own = asProven(
+  const own = toProvenRows(
     all.map(judged).filter((row) => row.business_date === business_date),
     late,
     'capture',
@@ -38,7 +45,7 @@ export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, 
   const strays =
     others.length === 0
       ? []
-      : await storedCaptures(db, day)
+      : await buildStoredCapturesQuery(db, day)
           .where('business_date', 'in', datesOf(neighbours, cutoffOf))
           .where('id', '=', sql<number>`any (${others}::bigint[])`)
           // A return counts on its own day only.
@@ -48,15 +55,15 @@ export async function findCaptures(db: Db, day: DayKey, { late, loose: looking, 
     ...own.filter(({ id }) => !taken.has(id)),
     ...strays.map(judged).filter((row) => neighbours.includes(row.business_date)),
   ]
-  return asCaptures(stored, await findReturnedPayments(db, day, own))
+  return toCaptures(stored, await findReturnedPayments(db, day, own))
 }
 
 /** Dates of captures that may belong to these days: a cut-off adds the following date. */
-const datesOf = (days: readonly BusinessDate[], cutoffOf: CutoffOf) => [
+const datesOf = (days: readonly BusinessDate[], cutoffOf: CutoffLookup) => [
   ...new Set(days.flatMap((day) => (cutoffOf(day) === noCutoff ? [day] : [day, addDays(day, 1)]))),
 ]
 
-type StoredRow = Awaited<ReturnType<ReturnType<typeof storedCaptures>['execute']>>[number]
+type StoredRow = Awaited<ReturnType<ReturnType<typeof buildStoredCapturesQuery>['execute']>>[number]
 
 // An end-to-end id contains the minute of its payment in UTC: E, 8 digits of the bank, AAAAMMDDHHMM.
 const paidAround = (e2e_id: string) => {
@@ -66,7 +73,7 @@ const paidAround = (e2e_id: string) => {
 }
 
 async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonly StoredCapture[]) {
-  const ids = own.flatMap((row) => (row.kind === 'pix_returned' ? (paymentIdOf(row) ?? []) : []))
+  const ids = own.flatMap((row) => (row.kind === 'pix_returned' ? (getReturnedPaymentId(row) ?? []) : []))
   const dates = [...new Set(ids.flatMap(paidAround))]
   if (dates.length === 0) return []
   return (await db
@@ -80,9 +87,9 @@ async function findReturnedPayments(db: Db, { company_id }: DayKey, own: readonl
 }
 
 /** `late`: items that arrived after the proof. `loose`: include unmatched captures of neighbouring days. */
-type Known = { late: LateItems; loose: boolean; cutoffOf: CutoffOf }
+type Known = { late: LateItems; loose: boolean; cutoffOf: CutoffLookup }
 
-export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>
+export const buildStoredCapturesQuery = (db: Db, { company_id }: Pick<DayKey, 'company_id'>) =>
   db
     .selectFrom('acquirer_transactions')
     .select([
@@ -105,6 +112,6 @@ export const storedCaptures = (db: Db, { company_id }: Pick<DayKey, 'company_id'
       'cancelled_at',
       'own',
     ])
-    .$narrowType<{ kind: StoredCapture['kind']; method: Method }>()
+    .$narrowType<{ kind: StoredCapture['kind']; method: PaymentMethod }>()
     .where('company_id', '=', company_id)
     .orderBy('id')

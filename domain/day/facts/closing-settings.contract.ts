@@ -2,7 +2,10 @@ import { BusinessDate, Cents } from '@app/kit/contract'
 import { z } from 'zod'
 import { sourceNames } from './day-sources.contract.ts'
 
-export const roundings = { truncate: 'Truncar (regra da bomba)', half_up: 'Arredondar meio centavo para cima' } as const
+export const fuelRoundings = {
+  truncate: 'Truncar (regra da bomba)',
+  half_up: 'Arredondar meio centavo para cima',
+} as const
 export const variationBases = { book: 'Estoque escritural', available: 'Estoque disponível' } as const
 
 const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use uma hora como 06:00.')

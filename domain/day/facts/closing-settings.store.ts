@@ -18,7 +18,7 @@ const columns = [
 ] as const
 
 /** Returns a function that gives the settings of a company in force on a business day. */
-export async function settingsByDay(db: Db, company_id: string): Promise<(on: BusinessDate) => ClosingSettings> {
+export async function loadSettingsByDay(db: Db, company_id: string): Promise<(on: BusinessDate) => ClosingSettings> {
   const rows = await db
     .selectFrom('company_settings')
     .select([...columns, 'valid_from'])
@@ -34,7 +34,7 @@ export async function settingsByDay(db: Db, company_id: string): Promise<(on: Bu
 }
 
 export const getSettings = async (db: Db, company_id: string, on: BusinessDate) =>
-  (await settingsByDay(db, company_id))(on)
+  (await loadSettingsByDay(db, company_id))(on)
 
 /** Returns all changes of a company's settings with their authors, oldest first. */
 export async function findSettingChanges(db: Db, company_id: string) {

@@ -2,7 +2,7 @@ import { Instant } from '@app/kit/contract'
 import { z } from 'zod'
 import { MatchGroupView } from '../assessment/match-group-view.contract.ts'
 
-export const Drawer = z.object({
+export const CashDrawer = z.object({
   session_id: z.int(),
   shift_no: z.int(),
   till: z.string(),
@@ -26,7 +26,7 @@ export const Drawer = z.object({
   version: z.int(),
 })
 
-export const DrawerMatch = MatchGroupView.extend({ session_id: z.int() })
+export const DrawerMatchView = MatchGroupView.extend({ session_id: z.int() })
 
 export const DayDeposit = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
 import type { AutoReason } from '../assessment/auto-reason.contract.ts'
-import type { Method } from './methods.contract.ts'
+import type { PaymentMethod } from './methods.contract.ts'
 import type { PastPairs } from './past-pairs.contract.ts'
 
 /** Kind of a till line (operations R34). Only `sale` enters the totals by method; the others change the drawer. */
@@ -27,9 +27,9 @@ export type SystemMovement = {
   session_id: number | null
   movement_type_code: string
   nature: MovementNature
-  method: Method
+  method: PaymentMethod
   /** Method of the movement type; null if the type accepts any. */
-  type_method?: Method | null
+  type_method?: PaymentMethod | null
   amount_cents: number
   nsu: string | null
   auth_code: string | null
@@ -54,8 +54,8 @@ export type ManualTransaction = {
   movement_type_code: string
   /** The target of a reclassify or exclude: a system movement, or a capture on the confirmation side. */
   target_id: number | null
-  method_from: Method | null
-  method_to: Method | null
+  method_from: PaymentMethod | null
+  method_to: PaymentMethod | null
   amount_cents: number
   /** Only `amount_cents` moves to the other method; the rest of the line stays. */
   part?: boolean
@@ -80,7 +80,7 @@ export type Capture = {
   acquirer: string
   merchant_no: string
   kind: 'sale' | 'cancel' | 'chargeback' | 'chargeback_reversal' | 'adjustment' | 'rental' | 'pix_return'
-  method: Method
+  method: PaymentMethod
   brand: string | null
   installments: number
   /** Confirmed amount: the payment minus its returns. */
@@ -166,7 +166,7 @@ export type TankDay = {
   closing_ml: number | null
 }
 
-export type ClosingSettings = {
+export type AssessmentSettings = {
   fuel_total_rounding: 'truncate' | 'half_up'
   direct_limit_cents: number
   tank_variation_base: 'book' | 'available'
@@ -175,7 +175,7 @@ export type ClosingSettings = {
 export type DayFacts = {
   company_id: string
   business_date: BusinessDate
-  settings: ClosingSettings
+  settings: AssessmentSettings
   /** Cut-offs of this day and its neighbours; `00:00` if missing. */
   cutoffs?: Readonly<Record<BusinessDate, string>>
   sessions: readonly CashSession[]

@@ -14,9 +14,17 @@ export const sourceNames = {
   bank: 'Banco',
   tank: 'Medição de tanques',
 } as const
-export type Source = keyof typeof sourceNames
+export type DaySource = keyof typeof sourceNames
 
-export const acquirers: readonly Source[] = ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'other']
+export const acquirerSources: readonly DaySource[] = [
+  'cielo',
+  'stone',
+  'rede',
+  'getnet',
+  'pagbank',
+  'mercado_pago',
+  'other',
+]
 
 const SourceState = z.object({
   received_at: Instant.optional(),

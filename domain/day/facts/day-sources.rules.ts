@@ -1,10 +1,10 @@
-import { type Source, type Sources, sourceNames } from './day-sources.contract.ts'
+import { type DaySource, type Sources, sourceNames } from './day-sources.contract.ts'
 
-const isKnown = (source: string): source is Source => source in sourceNames
+const isKnown = (source: string): source is DaySource => source in sourceNames
 
-export const nameOfSource = (source: string) => (isKnown(source) ? sourceNames[source] : source)
+export const formatSourceName = (source: string) => (isKnown(source) ? sourceNames[source] : source)
 
-const filesOf: Record<Source, string> = {
+const filesOf: Record<DaySource, string> = {
   pos: 'o arquivo do PDV',
   cielo: 'o arquivo da Cielo',
   stone: 'o arquivo da Stone',
@@ -19,8 +19,8 @@ const filesOf: Record<Source, string> = {
 }
 
 /** Returns the sentence about missing sources (operations R23): `Falta o arquivo da Cielo.` */
-export const missingWords = (sources: readonly string[]) =>
+export const formatMissingSources = (sources: readonly string[]) =>
   sources.map((source) => `Falta ${isKnown(source) ? filesOf[source] : `o arquivo de ${source}`}.`).join(' ')
 
-export const missingSources = (sources: Sources, mandatory: readonly string[]) =>
+export const listMissingSources = (sources: Sources, mandatory: readonly string[]) =>
   mandatory.filter((source) => sources[source] === undefined)

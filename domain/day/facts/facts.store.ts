@@ -2,17 +2,17 @@ import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findRulesInForce } from '../../matching/rules-in-force.store.ts'
 import { findAutoReasons } from '../assessment/reasons.store.ts'
-import { withCorrections } from '../inconsistencies/corrections.rules.ts'
-import { findCorrections } from '../inconsistencies/corrections.store.ts'
-import { type Company, type DayKey, getCompany } from '../life/days.store.ts'
+import { applyCorrections } from '../inconsistencies/corrections.rules.ts'
+import { findLineCorrections } from '../inconsistencies/corrections.store.ts'
+import { type Company, type DayKey, getCompanyWithSettings } from '../life/days.store.ts'
 import { type LateItems, nothingLate } from '../life/late-items.rules.ts'
 import { findLateItems } from '../life/late-items.store.ts'
-import { findCaptures } from './captures.store.ts'
-import { settingsByDay } from './closing-settings.store.ts'
+import { findDayCaptures } from './captures.store.ts'
+import { loadSettingsByDay } from './closing-settings.store.ts'
 import type { DayFacts } from './day-facts.contract.ts'
-import { findFuellings, findReadings, findTanks } from './fuel.store.ts'
+import { findDayFuellings, findDayReadings, findDayTanks } from './fuel.store.ts'
 import { findPastPairs } from './past-pairs.store.ts'
-import { findAppliedManuals, findMovements, findSaleItems, findSessions } from './till.store.ts'
+import { findAppliedManuals, findDaySaleItems, findMovements, findSessions } from './till.store.ts'
 
 export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<ReturnType<typeof findSessions>> }
 
@@ -31,7 +31,7 @@ export type Loading = {
 type Reading = { late: LateItems; basis: Basis; proposing: boolean }
 
 async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Reading) {
-  const settingsOn = await settingsByDay(db, day.company_id)
+  const settingsOn = await loadSettingsByDay(db, day.company_id)
   const cutoffOf = (on: BusinessDate) => settingsOn(on).day_cutoff
   return {
     company_id: day.company_id,
@@ -42,7 +42,7 @@ async function readSides(db: Db, day: DayKey, { late, basis, proposing }: Readin
     cutoffs: Object.fromEntries(
       [-2, -1, 0, 1].map((by) => addDays(day.business_date, by)).map((on) => [on, cutoffOf(on)]),
     ),
-    captures: await findCaptures(db, day, { late, loose: basis !== 'proven', cutoffOf }),
+    captures: await findDayCaptures(db, day, { late, loose: basis !== 'proven', cutoffOf }),
     rules: await findRulesInForce(db, day),
     past_pairs: proposing ? await findPastPairs(db, day) : [],
   }
@@ -58,7 +58,7 @@ export async function loadSides(
   { basis = 'current', proposing = false }: Omit<Loading, 'company'> = {},
 ) {
   const sides = await readSides(db, day, { late: await findLate(db, day, basis), basis, proposing })
-  return withCorrections({ ...sides, fuellings: [], sale_items: [] }, await findCorrections(db, day))
+  return applyCorrections({ ...sides, fuellings: [], sale_items: [] }, await findLineCorrections(db, day))
 }
 
 /** Loads all facts of one company and business day, in about twelve short queries. */
@@ -67,17 +67,18 @@ export async function loadFacts(
   day: DayKey,
   { company, basis = 'current', proposing = false }: Loading = {},
 ): Promise<LoadedFacts> {
-  const { fuel_total_rounding, direct_limit_cents, tank_variation_base } = company ?? (await getCompany(db, day))
+  const { fuel_total_rounding, direct_limit_cents, tank_variation_base } =
+    company ?? (await getCompanyWithSettings(db, day))
   const late = await findLate(db, day, basis)
   const sides = await readSides(db, day, { late, basis, proposing })
-  const readings = await findReadings(db, day, late)
-  const fuellings = await findFuellings(db, day, late)
+  const readings = await findDayReadings(db, day, late)
+  const fuellings = await findDayFuellings(db, day, late)
   const fuellingIds = new Map(fuellings.map((fuelling) => [fuelling.controller_record_id, fuelling.id]))
-  const sale_items = await findSaleItems(db, day, { fuellingIds, late })
-  const tanks = await findTanks(db, day, late)
+  const sale_items = await findDaySaleItems(db, day, { fuellingIds, late })
+  const tanks = await findDayTanks(db, day, late)
   const products = await db.selectFrom('products').select(['code', 'name']).orderBy('code').execute()
   const auto_reasons = await findAutoReasons(db, day)
   const settings = { fuel_total_rounding, direct_limit_cents, tank_variation_base }
   const facts = { ...sides, settings, readings, fuellings, sale_items, tanks, products, auto_reasons }
-  return withCorrections(facts, await findCorrections(db, day))
+  return applyCorrections(facts, await findLineCorrections(db, day))
 }

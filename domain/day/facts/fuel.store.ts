@@ -1,16 +1,21 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
-import { asProven, type LateItems } from '../life/late-items.rules.ts'
+import { type LateItems, toProvenRows } from '../life/late-items.rules.ts'
 import type { TankDay } from './day-facts.contract.ts'
-import { findInterventions, findNozzleStates, findTestedVolumes, nozzlesOn } from './nozzle-links.store.ts'
-import { isBlockedAt, splitAtInterventions, withTests } from './nozzles.rules.ts'
+import {
+  buildNozzlesOnDayQuery,
+  findDayInterventions,
+  findNozzleStates,
+  findTestedVolumes,
+} from './nozzle-links.store.ts'
+import { addRegisteredTests, isBlockedAt, splitAtInterventions } from './nozzles.rules.ts'
 
 /** Returns the counter intervals of the day, one for each side of an intervention, minus registered pump tests. */
-export async function findReadings(db: Db, day: DayKey, late: LateItems) {
+export async function findDayReadings(db: Db, day: DayKey, late: LateItems) {
   const rows = await db
     .selectFrom('nozzle_readings as reading')
-    .innerJoin(nozzlesOn(db, day).as('nozzle'), 'nozzle.id', 'reading.nozzle_id')
+    .innerJoin(buildNozzlesOnDayQuery(db, day).as('nozzle'), 'nozzle.id', 'reading.nozzle_id')
     .select([
       'reading.id',
       'reading.nozzle_id',
@@ -29,14 +34,17 @@ export async function findReadings(db: Db, day: DayKey, late: LateItems) {
     .orderBy('nozzle.nozzle_no')
     .orderBy('reading.seq')
     .execute()
-  const readings = asProven(rows, late, 'reading').map(({ id: _, ...reading }) => reading)
-  return withTests(splitAtInterventions(readings, await findInterventions(db, day)), await findTestedVolumes(db, day))
+  const readings = toProvenRows(rows, late, 'reading').map(({ id: _, ...reading }) => reading)
+  return addRegisteredTests(
+    splitAtInterventions(readings, await findDayInterventions(db, day)),
+    await findTestedVolumes(db, day),
+  )
 }
 
-export async function findFuellings(db: Db, day: DayKey, late: LateItems) {
+export async function findDayFuellings(db: Db, day: DayKey, late: LateItems) {
   const rows = await db
     .selectFrom('fuellings as fuelling')
-    .innerJoin(nozzlesOn(db, day).as('nozzle'), 'nozzle.id', 'fuelling.nozzle_id')
+    .innerJoin(buildNozzlesOnDayQuery(db, day).as('nozzle'), 'nozzle.id', 'fuelling.nozzle_id')
     .select([
       'fuelling.id',
       'fuelling.controller_record_id',
@@ -55,13 +63,13 @@ export async function findFuellings(db: Db, day: DayKey, late: LateItems) {
     .orderBy('fuelling.ended_at')
     .orderBy('fuelling.id')
     .execute()
-  const fuellings = asProven(rows, late, 'fuelling')
+  const fuellings = toProvenRows(rows, late, 'fuelling')
   const states = await findNozzleStates(db, day)
   return fuellings.map((fuelling) => (isBlockedAt(states, fuelling) ? { ...fuelling, blocked: true } : fuelling))
 }
 
 /** Returns every tank of the company with the dips and receipts of the day. */
-export async function findTanks(
+export async function findDayTanks(
   db: Db,
   { company_id, business_date }: DayKey,
   { came }: LateItems,

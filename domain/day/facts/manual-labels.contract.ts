@@ -19,8 +19,8 @@ export const ManualStatus = oneOf(manualStatuses)
 export type ManualStatus = keyof typeof manualStatuses
 
 /** Statuses in which a line may be changed or cancelled, if the day is editable. */
-export const livingStatuses = ['draft', 'applied', 'proposed'] as const satisfies readonly ManualStatus[]
-export const isManualInForce = (status: ManualStatus) => livingStatuses.some((one) => one === status)
+export const activeManualStatuses = ['draft', 'applied', 'proposed'] as const satisfies readonly ManualStatus[]
+export const isManualInForce = (status: ManualStatus) => activeManualStatuses.some((one) => one === status)
 
 /** Columns of a line spreadsheet: the title and its accepted synonyms. */
 export const manualSheetTitles = {

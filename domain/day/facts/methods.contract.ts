@@ -1,5 +1,5 @@
 /** Payment methods, in the order of every table by method (operations section 4.5). */
-export const methods = {
+export const paymentMethodLabels = {
   cash: 'Dinheiro',
   debit: 'Cartão de débito',
   credit: 'Cartão de crédito à vista',
@@ -15,11 +15,11 @@ export const methods = {
   customer_voucher: 'Vale cliente',
   transfer: 'Transferência',
 } as const
-export type Method = keyof typeof methods
+export type PaymentMethod = keyof typeof paymentMethodLabels
 
 /** Totals per company, day and method (operations 4.5). */
 export type MethodLine = {
-  method: Method
+  method: PaymentMethod
   system_cents: number
   manual_cents: number
   reclassified_cents: number

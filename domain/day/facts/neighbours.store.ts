@@ -7,7 +7,7 @@ import type { DayKey } from '../life/days.store.ts'
 type Place = Pick<DayKey, 'company_id'>
 
 /** Returns active links of captures of these dates whose group belongs to another day. */
-export const findStrayLinks = (db: Db, { company_id }: Place, dates: readonly BusinessDate[]) =>
+export const findNeighbourLinks = (db: Db, { company_id }: Place, dates: readonly BusinessDate[]) =>
   db
     .selectFrom('match_links as link')
     .innerJoin('match_groups as held', (join) =>
@@ -21,7 +21,7 @@ export const findStrayLinks = (db: Db, { company_id }: Place, dates: readonly Bu
     .execute()
 
 /** Returns unmatched, unexplained or deferred captures (D02) of neighbouring days that are still editable. */
-export async function findLooseCaptures(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
+export async function findUnmatchedNeighbourCaptures(db: Db, { company_id }: Place, dates: readonly BusinessDate[]) {
   const rows = await db
     .selectFrom('cash_conciliations as day')
     .innerJoin('differences as found', (join) =>
@@ -42,7 +42,11 @@ export async function findLooseCaptures(db: Db, { company_id }: Place, dates: re
  * Returns captures of days still waiting for their POS file whose receipt is on a till line of this day. A shift over
  * midnight closes the next morning, so no sale of their own day can match them.
  */
-export async function findNamedCaptures(db: Db, { company_id, business_date }: DayKey, dates: readonly BusinessDate[]) {
+export async function findCapturesWithReceipt(
+  db: Db,
+  { company_id, business_date }: DayKey,
+  dates: readonly BusinessDate[],
+) {
   // Subqueries force a hash look-up: a join that expects an empty day compares every capture with every sale.
   const { rows } = await sql<{ id: number }>`
     with beside as materialized (

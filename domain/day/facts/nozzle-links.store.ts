@@ -5,7 +5,7 @@ import type { DayKey } from '../life/days.store.ts'
 type Day = Pick<DayKey, 'company_id' | 'business_date'>
 
 /** Product and tank of each nozzle on a business day. Days before the first link use that link, to lose no litres. */
-export const nozzlesOn = (db: Db, { company_id, business_date }: Day) =>
+export const buildNozzlesOnDayQuery = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('fuel_nozzles as nozzle')
     .innerJoin('fuel_nozzle_links as link', (join) =>
@@ -18,7 +18,7 @@ export const nozzlesOn = (db: Db, { company_id, business_date }: Day) =>
     .orderBy(sql`link.valid_from <= ${business_date}::date`, 'desc')
     .orderBy(sql`abs(link.valid_from - ${business_date}::date)`)
 
-export const findInterventions = (db: Db, { company_id, business_date }: Day) =>
+export const findDayInterventions = (db: Db, { company_id, business_date }: Day) =>
   db
     .selectFrom('fuel_nozzle_interventions')
     .select(['nozzle_id', 'reading_before_ml', 'reading_after_ml'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { measuredOf } from '../assessment/volumes.rules.ts'
-import { isBlockedAt, splitAtInterventions, withTests } from './nozzles.rules.ts'
+import { computeMeasuredVolume } from '../assessment/volumes.rules.ts'
+import { addRegisteredTests, isBlockedAt, splitAtInterventions } from './nozzles.rules.ts'
 
 const reading = (opening_ml: number, closing_ml: number, test_ml = 0, nozzle_id = 'n1') => ({
   nozzle_id,
@@ -40,7 +40,7 @@ test('a file that split the day itself and another nozzle stay as they came', ()
 
 test('a counter that an intervention set forward does not count the jump as litres', () => {
   const rows = splitAtInterventions([reading(800_000, 950_000)], [intervention(810_000, 900_000)])
-  expect(rows.map((row) => measuredOf(row).measured_ml)).toEqual([10_000, 50_000])
+  expect(rows.map((row) => computeMeasuredVolume(row).measured_ml)).toEqual([10_000, 50_000])
 })
 
 test('whatever number of interventions, the litres before and after them add up', () => {
@@ -51,7 +51,7 @@ test('whatever number of interventions, the litres before and after them add up'
       const last = others.at(-1) ?? 0
       const cuts = others.map((_, at) => intervention(at === 0 ? start + first : (others[at - 1] ?? 0), 0))
       const rows = splitAtInterventions([reading(start, last)], cuts)
-      const sum = rows.reduce((all, row) => all + measuredOf(row).measured_ml, 0)
+      const sum = rows.reduce((all, row) => all + computeMeasuredVolume(row).measured_ml, 0)
       expect(sum).toBe(first + others.reduce((all, one) => all + one, 0))
     }),
   )
@@ -59,7 +59,7 @@ test('whatever number of interventions, the litres before and after them add up'
 
 test('a test that people registered counts once, whether or not the file tells of it too', () => {
   const of = (told: number, tested: number) =>
-    withTests([reading(0, 100_000, told), { ...reading(0, 0), seq: 2 }], new Map([['n1', tested]])).map(
+    addRegisteredTests([reading(0, 100_000, told), { ...reading(0, 0), seq: 2 }], new Map([['n1', tested]])).map(
       ({ test_ml }) => test_ml,
     )
   expect(of(0, 20_000)).toEqual([20_000, 0])

@@ -22,7 +22,7 @@ export function splitAtInterventions<Reading extends NozzleReading>(
 }
 
 /** Uses registered pump tests if they exceed the tested litres of the file; both may describe the same test. */
-export function withTests<Reading extends NozzleReading>(
+export function addRegisteredTests<Reading extends NozzleReading>(
   readings: readonly Reading[],
   tested: ReadonlyMap<string, number>,
 ): Reading[] {
@@ -37,11 +37,11 @@ export function withTests<Reading extends NozzleReading>(
   })
 }
 
-export type NozzleState = { nozzle_id: string; status: string; since: string }
+export type NozzleStateChange = { nozzle_id: string; status: string; since: string }
 
 /** Returns true if the nozzle was blocked at that instant; `states` must be in order of time. */
 export const isBlockedAt = (
-  states: readonly NozzleState[],
+  states: readonly NozzleStateChange[],
   { nozzle_id, ended_at }: Pick<Fuelling, 'nozzle_id' | 'ended_at'>,
 ) =>
   states.findLast((state) => state.nozzle_id === nozzle_id && Date.parse(state.since) <= Date.parse(ended_at))

@@ -1,5 +1,5 @@
-export { storedCaptures } from './captures.store.ts'
-export { findSettingChanges, getSettings, insertSettings, settingsByDay } from './closing-settings.store.ts'
+export { buildStoredCapturesQuery } from './captures.store.ts'
+export { findSettingChanges, getSettings, insertSettings, loadSettingsByDay } from './closing-settings.store.ts'
 export { type LoadedFacts, loadFacts, loadSides } from './facts.store.ts'
 export { findDaysWithLooseNeighbours } from './neighbours.store.ts'
-export { countRefused, storedMovements } from './till.store.ts'
+export { buildStoredMovementsQuery, countRefused } from './till.store.ts'

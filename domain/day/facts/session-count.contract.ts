@@ -2,12 +2,12 @@ import { Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
 /** Notes and coins in circulation, in centavos, largest first. */
-export const denominations = {
+export const cashDenominations = {
   note: [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200],
   coin: [100, 50, 25, 10, 5, 1],
 } as const
 
-const values = [...denominations.note, ...denominations.coin].map(String)
+const values = [...cashDenominations.note, ...cashDenominations.coin].map(String)
 
 const Quantity = z
   .int('Informe um número inteiro.')
@@ -24,13 +24,13 @@ export const Quantities = z.record(z.string().max(5), Quantity).superRefine((qua
 })
 export type Quantities = z.infer<typeof Quantities>
 
-export const Witness = z
+export const CountWitness = z
   .string()
   .trim()
   .min(5, 'Informe o nome completo da testemunha.')
   .max(80, 'Use até 80 caracteres.')
 
-export const UndoReason = z
+export const CountUndoReason = z
   .string()
   .trim()
   .min(10, 'Escreva ao menos 10 caracteres.')

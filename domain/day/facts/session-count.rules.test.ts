@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { denominations, Quantities } from './session-count.contract.ts'
-import { countMessage, isUnwitnessed, needsWitness, totalOf, witnessAbove_cents } from './session-count.rules.ts'
+import { cashDenominations, Quantities } from './session-count.contract.ts'
+import {
+  formatCountMessage,
+  isUnwitnessed,
+  maxUnwitnessedDifference_cents,
+  needsWitness,
+  sumCount,
+} from './session-count.rules.ts'
 
-const values = [...denominations.note, ...denominations.coin]
+const values = [...cashDenominations.note, ...cashDenominations.coin]
 const count = {
   session_id: 1,
   number: 1,
@@ -23,8 +29,8 @@ const count = {
 }
 
 test('a count is the sum of value times quantity, and an empty drawer is none', () => {
-  expect(totalOf({ 20000: 2, 5: 3, 10000: 0 })).toBe(40_015)
-  expect(totalOf({})).toBe(0)
+  expect(sumCount({ 20000: 2, 5: 3, 10000: 0 })).toBe(40_015)
+  expect(sumCount({})).toBe(0)
 })
 
 test('counts add up: of two heaps counted together and apart', () => {
@@ -32,7 +38,7 @@ test('counts add up: of two heaps counted together and apart', () => {
   fc.assert(
     fc.property(heap, heap, (one, other) => {
       const both = Object.fromEntries(values.map((value) => [value, (one[value] ?? 0) + (other[value] ?? 0)]))
-      expect(totalOf(both)).toBe(totalOf(one) + totalOf(other))
+      expect(sumCount(both)).toBe(sumCount(one) + sumCount(other))
     }),
   )
 })
@@ -44,13 +50,17 @@ test('pieces that do not exist, parts of pieces and too many are refused; a fiel
 })
 
 test('above twenty reais somebody else has to have seen the count, short or over', () => {
-  expect(needsWitness({ difference_cents: witnessAbove_cents })).toBe(false)
-  expect(needsWitness({ difference_cents: -witnessAbove_cents - 1 })).toBe(true)
+  expect(needsWitness({ difference_cents: maxUnwitnessedDifference_cents })).toBe(false)
+  expect(needsWitness({ difference_cents: -maxUnwitnessedDifference_cents - 1 })).toBe(true)
   expect(isUnwitnessed({ difference_cents: 2001, witness: null })).toBe(true)
   expect(isUnwitnessed({ difference_cents: 2001, witness: 'Davi Rocha' })).toBe(false)
 })
 
 test('the first count tells its figures, the second that the first stays', () => {
-  expect(countMessage(count)).toBe('Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.')
-  expect(countMessage({ ...count, number: 2 })).toBe('Segunda contagem registrada; a primeira permanece no histórico.')
+  expect(formatCountMessage(count)).toBe(
+    'Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.',
+  )
+  expect(formatCountMessage({ ...count, number: 2 })).toBe(
+    'Segunda contagem registrada; a primeira permanece no histórico.',
+  )
 })

@@ -2,16 +2,16 @@ import { showMoney, sumOf } from '@app/kit/contract'
 import type { Quantities, SessionCount } from './session-count.contract.ts'
 
 /** Above this difference another person must have seen the count (operations R24). */
-export const witnessAbove_cents = 2_000
+export const maxUnwitnessedDifference_cents = 2_000
 
 /** Counts of one till: the first and one recount. */
-export const mostCounts = 2
+export const maxSessionCounts = 2
 
-export const totalOf = (quantities: Quantities) =>
+export const sumCount = (quantities: Quantities) =>
   sumOf(Object.entries(quantities), ([value, quantity]) => Number(value) * quantity)
 
 export const needsWitness = ({ difference_cents }: Pick<SessionCount, 'difference_cents'>) =>
-  Math.abs(difference_cents) > witnessAbove_cents
+  Math.abs(difference_cents) > maxUnwitnessedDifference_cents
 
 /** Returns true if the count requires a witness and lacks one. */
 export const isUnwitnessed = (count: Pick<SessionCount, 'difference_cents' | 'witness'>) =>
@@ -19,7 +19,7 @@ export const isUnwitnessed = (count: Pick<SessionCount, 'difference_cents' | 'wi
 
 export const isCountInForce = ({ undone_at }: Pick<SessionCount, 'undone_at'>) => undone_at === null
 
-export const countMessage = ({ number, expected_cents, total_cents, difference_cents }: SessionCount) =>
+export const formatCountMessage = ({ number, expected_cents, total_cents, difference_cents }: SessionCount) =>
   number === 1
     ? `Contagem registrada. Esperado ${showMoney(expected_cents)}, contado ${showMoney(total_cents)}, diferença ${showMoney(difference_cents)}.`
     : 'Segunda contagem registrada; a primeira permanece no histórico.'

@@ -1,10 +1,10 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from '../life/days.store.ts'
-import { asProven, type LateItems } from '../life/late-items.rules.ts'
+import { type LateItems, toProvenRows } from '../life/late-items.rules.ts'
 import type { ManualTransaction, MovementNature, SaleItem } from './day-facts.contract.ts'
-import type { Method } from './methods.contract.ts'
-import { witnessAbove_cents } from './session-count.rules.ts'
+import type { PaymentMethod } from './methods.contract.ts'
+import { maxUnwitnessedDifference_cents } from './session-count.rules.ts'
 
 /** The last count by people; null if the till reported the count. */
 const countOf = sql<string | null>`(select count.id::text from session_counts count
@@ -12,7 +12,7 @@ const countOf = sql<string | null>`(select count.id::text from session_counts co
     and count.undone_at is null
   order by count.number desc limit 1)`
 
-/** Id of a count, in the format of `countId`. */
+/** Id of a count, in the format of `buildCountId`. */
 const countName = sql`coalesce(${countOf}, 'pdv-' || cash_sessions.id || '-' || cash_sessions.counted_cents)`
 
 /** True if a person rejected the match of the latest count with its till. */
@@ -46,7 +46,7 @@ export async function findSessions(db: Db, { company_id, business_date }: DayKey
             .whereRef('count.company_id', '=', 'cash_sessions.company_id')
             .whereRef('count.cash_session_id', '=', 'cash_sessions.id')
             .whereRef('count.total_cents', '=', 'cash_sessions.counted_cents')
-            .where(sql<boolean>`abs(count.difference_cents) > ${witnessAbove_cents}`)
+            .where(sql<boolean>`abs(count.difference_cents) > ${maxUnwitnessedDifference_cents}`)
             .where('count.witness', 'is', null)
             .where('count.undone_at', 'is', null)
             .where(sql<boolean>`count.number = (select max(number) from session_counts later
@@ -62,16 +62,18 @@ export async function findSessions(db: Db, { company_id, business_date }: DayKey
     .orderBy('opened_at')
     .orderBy('id')
     .execute()
-  return asProven(rows, late, 'session')
+  return toProvenRows(rows, late, 'session')
 }
 
 export async function findMovements(db: Db, { company_id, business_date }: DayKey, late: LateItems) {
-  const rows = await storedMovements(db, company_id).where('movement.business_date', '=', business_date).execute()
-  return asProven(rows, late, 'movement')
+  const rows = await buildStoredMovementsQuery(db, company_id)
+    .where('movement.business_date', '=', business_date)
+    .execute()
+  return toProvenRows(rows, late, 'movement')
 }
 
 /** Till lines in the shape of the rules, in a fixed order. */
-export const storedMovements = (db: Db, company_id: string) =>
+export const buildStoredMovementsQuery = (db: Db, company_id: string) =>
   db
     .selectFrom('system_movements as movement')
     .innerJoin('movement_types as type', 'type.code', 'movement.movement_type_code')
@@ -102,7 +104,7 @@ export const storedMovements = (db: Db, company_id: string) =>
       'movement.employee',
       'movement.cancelled_at',
     ])
-    .$narrowType<{ nature: MovementNature; method: Method; type_method: Method | null }>()
+    .$narrowType<{ nature: MovementNature; method: PaymentMethod; type_method: PaymentMethod | null }>()
     .where('movement.company_id', '=', company_id)
     .orderBy('movement.id')
 
@@ -132,8 +134,8 @@ export const findAppliedManuals = (db: Db, { id, company_id }: DayKey, proposed 
     .$narrowType<{
       kind: ManualTransaction['kind']
       side: ManualTransaction['side']
-      method_from: Method | null
-      method_to: Method | null
+      method_from: PaymentMethod | null
+      method_to: PaymentMethod | null
       nature: MovementNature
     }>()
     .where('manual.company_id', '=', company_id)
@@ -143,7 +145,7 @@ export const findAppliedManuals = (db: Db, { id, company_id }: DayKey, proposed 
     .orderBy('manual.id')
     .execute()
 
-export async function findSaleItems(
+export async function findDaySaleItems(
   db: Db,
   { company_id, business_date }: DayKey,
   { fuellingIds, late }: { fuellingIds: ReadonlyMap<string, number>; late: LateItems },
@@ -166,7 +168,7 @@ export async function findSaleItems(
     .where('business_date', '=', business_date)
     .orderBy('id')
     .execute()
-  return asProven(rows, late, 'sale_item').map(({ id: _, controller_record_id, cancelled_at, ...item }) => ({
+  return toProvenRows(rows, late, 'sale_item').map(({ id: _, controller_record_id, cancelled_at, ...item }) => ({
     ...item,
     fuelling_id: controller_record_id === null ? null : (fuellingIds.get(controller_record_id) ?? null),
     cancelled: cancelled_at !== null,

@@ -1,5 +1,5 @@
 import type { MovementNature } from './day-facts.contract.ts'
-import type { Method } from './methods.contract.ts'
+import type { PaymentMethod } from './methods.contract.ts'
 
 /** The tables of operations section 4, as printed there. */
 export type NozzleRow = [no: number, product: string, tank: number, open: string, close: string, test: string]
@@ -19,7 +19,7 @@ export type FuellingRow = [
   nozzle: number,
   litres: string,
   total: string,
-  method: Method | null,
+  method: PaymentMethod | null,
 ]
 export const fuellings: FuellingRow[] = [
   ['F01', '06:12', 1, '25.210', '156.04', 'cash'],
@@ -48,7 +48,7 @@ export const fuellings: FuellingRow[] = [
   ['F24', '21:30', 1, '15.000', '92.85', 'cash'],
 ]
 
-export const shop: [id: string, time: string, total: string, method: Method][] = [
+export const shop: [id: string, time: string, total: string, method: PaymentMethod][] = [
   ['S1', '10:35', '32.50', 'cash'],
   ['S2', '13:10', '24.90', 'credit'],
   ['S3', '15:20', '300.00', 'credit_installments'],
@@ -59,7 +59,7 @@ export const shop: [id: string, time: string, total: string, method: Method][] =
 export type CaptureRow = [
   id: string,
   acquirer: 'cielo' | 'stone' | 'frota' | 'pix',
-  method: Method,
+  method: PaymentMethod,
   amount: string,
   nsu: string | null,
   auth_code: string | null,

@@ -1,18 +1,18 @@
-import { instantOf } from '@app/kit/contract'
+import { toInstant } from '@app/kit/contract'
 import type { Capture, DayFacts, Fuelling, SaleItem, SystemMovement } from './day-facts.contract.ts'
-import type { Method } from './methods.contract.ts'
+import type { PaymentMethod } from './methods.contract.ts'
 import { type CaptureRow, captures, fuellings, nozzles, shop, tanks, till } from './worked-day-tables.fixture.ts'
 
 /** The worked day of operations section 4: Posto Modelo 01, 14/10/2026. Numbers as printed there. */
 const business_date = '2026-10-14'
-export const at = (time: string) => instantOf(business_date, time)
+export const at = (time: string) => toInstant(business_date, time)
 /** `12.50` is 1250 centavos, `25.210` is 25210 millilitres. */
 const units = (text: string) => Number(text.replace('.', ''))
 const placeOf = (list: readonly (readonly unknown[])[], id: string) => list.findIndex((row) => row[0] === id) + 1
 
 const prices: Readonly<Record<string, number>> = { GC: 6190, GA: 6390, ET: 4290, S10: 6050 }
 
-const codes: Readonly<Partial<Record<Method, string>>> = {
+const codes: Readonly<Partial<Record<PaymentMethod, string>>> = {
   cash: 'VND-DIN',
   debit: 'VND-DEB',
   credit: 'VND-CRV',
@@ -80,7 +80,7 @@ function receiptOf(line: string) {
   }
 }
 
-type PaymentRow = [sale: string, line: string, time: string, method: Method, amount: string]
+type PaymentRow = [sale: string, line: string, time: string, method: PaymentMethod, amount: string]
 const payments: PaymentRow[] = [
   ...fuellings.flatMap(([id, time, , , total, method]): PaymentRow[] => {
     if (method === null) return []

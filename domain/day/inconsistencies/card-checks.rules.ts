@@ -1,10 +1,17 @@
-import { instantOf, localTime, showMoney, sumOf } from '@app/kit/contract'
+import { localTime, showMoney, sumOf, toInstant } from '@app/kit/contract'
 import { normalAuth, normalNsu } from '../../matching/items.rules.ts'
 import { isCaptured } from '../../matching/witness.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
-import { methods } from '../facts/methods.contract.ts'
-import { byKey, type CheckedDay, documentOf, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
-import { receiptFinder, receiptName } from './receipts.rules.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
+import {
+  buildLineInconsistency,
+  type DayToCheck,
+  type FoundInconsistency,
+  formatTillLine,
+  getLineDocument,
+  groupRowsByKey,
+} from './checked-day.rules.ts'
+import { buildReceiptFinder, formatReceiptName } from './receipts.rules.ts'
 
 const isCard = ({ method }: SystemMovement) => isCaptured(method) && method !== 'pix'
 
@@ -15,7 +22,7 @@ const receiptOf = (capture: Capture | null, fallback: string) =>
   capture === null
     ? { suggestion: fallback, suggested: {} }
     : {
-        suggestion: `${sentenceCase(receiptName(capture))}: NSU ${capture.nsu ?? '–'}, autorização ${capture.auth_code ?? '–'}.`,
+        suggestion: `${sentenceCase(formatReceiptName(capture))}: NSU ${capture.nsu ?? '–'}, autorização ${capture.auth_code ?? '–'}.`,
         suggested: given({ nsu: typedNsu(capture.nsu), auth_code: capture.auth_code }),
       }
 
@@ -25,27 +32,32 @@ const typedNsu = (nsu: string | null) => (nsu !== null && nsu.length > 12 ? norm
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** I01: a card line without receipt data can be matched by its amount only. */
-export function withoutReceipt(day: CheckedDay): FoundInconsistency[] {
-  const receiptNear = receiptFinder(day)
+export function withoutReceipt(day: DayToCheck): FoundInconsistency[] {
+  const receiptNear = buildReceiptFinder(day)
   return day.lines.filter(isCard).flatMap((line) => {
     const lacks = [
       ...(normalNsu(line.nsu) === null ? ['sem NSU'] : []),
       ...(normalAuth(line.auth_code) === null ? ['sem autorização'] : []),
     ]
     if (lacks.length === 0) return []
-    const sentence = `${lineText(line)} ${lacks.join(' e ')}`
-    return [ofLine('I01', line, { sentence, ...receiptOf(receiptNear(line), 'Digite o que está no comprovante.') })]
+    const sentence = `${formatTillLine(line)} ${lacks.join(' e ')}`
+    return [
+      buildLineInconsistency('I01', line, {
+        sentence,
+        ...receiptOf(receiptNear(line), 'Digite o que está no comprovante.'),
+      }),
+    ]
   })
 }
 
 /** I02: one NSU on several lines, unless one capture paid them together or each has its own capture. */
-export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
-  const numbered = byKey(day.lines.filter(isCard), keyOf)
+export function duplicatedNumbers(day: DayToCheck): FoundInconsistency[] {
+  const numbered = groupRowsByKey(day.lines.filter(isCard), keyOf)
   numbered.delete(null)
   const repeated = [...numbered.values()].filter(({ length }) => length > 1)
   if (repeated.length === 0) return []
-  const receiptNear = receiptFinder(day)
-  const captures = byKey(day.facts.captures, ({ nsu }) => normalNsu(nsu))
+  const receiptNear = buildReceiptFinder(day)
+  const captures = groupRowsByKey(day.facts.captures, ({ nsu }) => normalNsu(nsu))
   return repeated.flatMap((lines) => {
     const [first] = lines.sort(inTime)
     if (!first) return []
@@ -57,8 +69,8 @@ export function duplicatedNumbers(day: CheckedDay): FoundInconsistency[] {
       .filter(({ id }) => !kept.has(id))
       .map((line) => {
         const other = lines.find(({ id }) => kept.has(id)) ?? first
-        return ofLine('I02', line, {
-          sentence: `NSU ${line.nsu} já usado na venda ${documentOf(other)}: ${lineText(other)}`,
+        return buildLineInconsistency('I02', line, {
+          sentence: `NSU ${line.nsu} já usado na venda ${getLineDocument(other)}: ${formatTillLine(other)}`,
           ...receiptOf(receiptNear(line), 'Confira no comprovante e digite o NSU desta venda.'),
         })
       })
@@ -88,10 +100,10 @@ function provenBy(amounts: readonly number[], lines: readonly SystemMovement[]) 
 }
 
 /** I03: a terminal unknown to the company, or a capture of a terminal or merchant number of another company. */
-export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
+export function unknownTerminals(day: DayToCheck): FoundInconsistency[] {
   const { terminals, captures, business_date } = day.facts
   const known = new Set(terminals.map(normalTerminal))
-  const byNsu = byKey(captures, ({ nsu }) => normalNsu(nsu))
+  const byNsu = groupRowsByKey(captures, ({ nsu }) => normalNsu(nsu))
   const ofLines = day.lines
     .filter(({ terminal_logical_no }) => terminal_logical_no !== null && known.size > 0)
     .filter(({ terminal_logical_no }) => !known.has(normalTerminal(terminal_logical_no ?? '')))
@@ -102,8 +114,8 @@ export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
           gross_cents === line.amount_cents && at !== null && known.has(normalTerminal(at)),
       )
       const right = capture?.terminal_logical_no ?? null
-      return ofLine('I03', line, {
-        sentence: `${lineText(line)} no terminal ${line.terminal_logical_no}, que não é desta empresa`,
+      return buildLineInconsistency('I03', line, {
+        sentence: `${formatTillLine(line)} no terminal ${line.terminal_logical_no}, que não é desta empresa`,
         suggestion: right
           ? `A captura do NSU ${line.nsu} foi no terminal ${right}.`
           : 'Corrija o terminal, ou cadastre-o em Terminais smart POS.',
@@ -118,7 +130,7 @@ export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
         ref: `capture:${capture.id}`,
         item_kind: 'capture',
         item_id: String(capture.id),
-        occurred_at: capture.captured_at ?? instantOf(business_date, '12:00'),
+        occurred_at: capture.captured_at ?? toInstant(business_date, '12:00'),
         cash_session_id: null,
         document: capture.nsu ?? capture.e2e_id,
         method: capture.method,
@@ -134,25 +146,25 @@ export function unknownTerminals(day: CheckedDay): FoundInconsistency[] {
 const normalTerminal = (number: string) => number.trim().toUpperCase()
 
 /** I04: the method of the till differs from the method of its movement type. */
-export const unmappedMethods = ({ lines }: CheckedDay): FoundInconsistency[] =>
+export const unmappedMethods = ({ lines }: DayToCheck): FoundInconsistency[] =>
   lines
     .filter(({ method, type_method = null }) => type_method !== null && type_method !== method)
     .map((line) =>
-      ofLine('I04', line, {
-        sentence: `${lineText(line)} veio com o tipo ${line.movement_type_code}, que é de ${methods[line.type_method ?? line.method]}`,
+      buildLineInconsistency('I04', line, {
+        sentence: `${formatTillLine(line)} veio com o tipo ${line.movement_type_code}, que é de ${paymentMethodLabels[line.type_method ?? line.method]}`,
         suggestion: 'Reclassifique em Lançamentos manuais e peça o de-para do código.',
       }),
     )
 
 /** I07: without an end-to-end id a Pix can be matched by its amount only. */
-export function pixWithoutId(day: CheckedDay): FoundInconsistency[] {
+export function pixWithoutId(day: DayToCheck): FoundInconsistency[] {
   const unnamed = day.lines.filter(({ method, e2e_id }) => method === 'pix' && !e2e_id?.trim())
   if (unnamed.length === 0) return []
-  const receiptNear = receiptFinder(day)
+  const receiptNear = buildReceiptFinder(day)
   return unnamed.map((line) => {
     const pix = receiptNear(line)
-    return ofLine('I07', line, {
-      sentence: `${lineText(line)} sem identificador`,
+    return buildLineInconsistency('I07', line, {
+      sentence: `${formatTillLine(line)} sem identificador`,
       suggestion: pix?.e2e_id
         ? `Pix recebido às ${localTime(pix.captured_at ?? line.occurred_at)} no mesmo valor: ${pix.e2e_id}.`
         : 'Digite o identificador do comprovante do Pix.',

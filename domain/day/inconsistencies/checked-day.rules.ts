@@ -1,9 +1,9 @@
 import { localTime, showMoney } from '@app/kit/contract'
-import { correctedMethods, excludedIds } from '../../matching/system-lines.rules.ts'
+import { getCorrectedMethods, listExcludedIds } from '../../matching/system-lines.rules.ts'
 import type { DayFacts, Fuelling, SystemMovement } from '../facts/day-facts.contract.ts'
-import { methods } from '../facts/methods.contract.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { CreditFacts } from './credit.rules.ts'
-import type { CheckedItemKind, Correctable, InconsistencyCode } from './inconsistency-codes.contract.ts'
+import type { CheckedItemKind, CorrectableField, InconsistencyCode } from './inconsistency-codes.contract.ts'
 
 export type CheckFacts = {
   /** Logical numbers of the company's terminals; if empty, terminals are not checked. */
@@ -38,19 +38,19 @@ export type FoundInconsistency = {
   amount_cents: number
   sentence: string
   suggestion: string
-  suggested: Readonly<Partial<Record<Correctable | 'fuelling_id' | 'sale_external_id', string>>>
+  suggested: Readonly<Partial<Record<CorrectableField | 'fuelling_id' | 'sale_external_id', string>>>
 }
 
-export type CheckedDay = {
+export type DayToCheck = {
   facts: CheckedFacts
   /** Till lines that count: neither cancelled nor excluded. */
   lines: readonly SystemMovement[]
   cancelled: readonly SystemMovement[]
 }
 
-export function checkedDay(facts: CheckedFacts): CheckedDay {
-  const aside = excludedIds(facts.manuals, 'system')
-  const methodOf = correctedMethods(facts.manuals, 'system')
+export function buildDayToCheck(facts: CheckedFacts): DayToCheck {
+  const aside = listExcludedIds(facts.manuals, 'system')
+  const methodOf = getCorrectedMethods(facts.manuals, 'system')
   const kept = facts.movements
     .filter(({ id }) => !aside.has(id))
     // A reclassified line has its new method, and no movement type that could contradict it.
@@ -66,7 +66,7 @@ export function checkedDay(facts: CheckedFacts): CheckedDay {
 }
 
 /** Groups rows by a key, in order of first appearance. */
-export function byKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
+export function groupRowsByKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {
     const key = keyOf(row)
@@ -80,17 +80,21 @@ export function byKey<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key) {
 type Said = Pick<FoundInconsistency, 'sentence' | 'suggestion'> & { suggested?: FoundInconsistency['suggested'] }
 
 /** Returns the document number that people know the line by. */
-export const documentOf = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
+export const getLineDocument = ({ sale_external_id, document_no, external_id }: SystemMovement) =>
   sale_external_id ?? document_no ?? external_id
 
-export const ofLine = (code: InconsistencyCode, line: SystemMovement, said: Said): FoundInconsistency => ({
+export const buildLineInconsistency = (
+  code: InconsistencyCode,
+  line: SystemMovement,
+  said: Said,
+): FoundInconsistency => ({
   code,
   ref: `movement:${line.id}`,
   item_kind: 'movement',
   item_id: String(line.id),
   occurred_at: line.occurred_at,
   cash_session_id: line.session_id,
-  document: documentOf(line),
+  document: getLineDocument(line),
   method: line.method,
   amount_cents: line.amount_cents,
   suggested: {},
@@ -98,13 +102,13 @@ export const ofLine = (code: InconsistencyCode, line: SystemMovement, said: Said
 })
 
 /** Returns the session open at an instant. */
-export const sessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string) =>
+export const findSessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string) =>
   sessions.find(
     ({ opened_at, closed_at }) =>
       Date.parse(opened_at) <= Date.parse(at) && (closed_at === null || Date.parse(at) <= Date.parse(closed_at)),
   )
 
-export const ofFuelling = (
+export const buildFuellingInconsistency = (
   code: InconsistencyCode,
   fuelling: Fuelling,
   { facts, ...said }: Said & { facts: CheckedFacts },
@@ -114,7 +118,7 @@ export const ofFuelling = (
   item_kind: 'fuelling',
   item_id: String(fuelling.id),
   occurred_at: fuelling.ended_at,
-  cash_session_id: sessionAt(facts, fuelling.ended_at)?.id ?? null,
+  cash_session_id: findSessionAt(facts, fuelling.ended_at)?.id ?? null,
   document: fuelling.sale_external_id,
   method: null,
   amount_cents: fuelling.total_cents,
@@ -123,5 +127,5 @@ export const ofFuelling = (
 })
 
 /** Formats a line, e.g. `Cartão de débito de R$ 85,00 às 14:25`. */
-export const lineText = ({ method, amount_cents, occurred_at }: SystemMovement) =>
-  `${methods[method]} de ${showMoney(amount_cents)} às ${localTime(occurred_at)}`
+export const formatTillLine = ({ method, amount_cents, occurred_at }: SystemMovement) =>
+  `${paymentMethodLabels[method]} de ${showMoney(amount_cents)} às ${localTime(occurred_at)}`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { at, captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
 import { workedCorrections } from '../facts/worked-day-corrections.fixture.ts'
 import type { CheckedFacts } from './checked-day.rules.ts'
-import { checks, findInconsistencies } from './checks.rules.ts'
+import { findInconsistencies, inconsistencyChecks } from './checks.rules.ts'
 import { cleanDay, withCapture, withFuelling, withLine, withNature } from './clean-day.fixture.ts'
 import { inconsistencyNames, inconsistencyRules } from './inconsistency-codes.contract.ts'
 import { inconsistencyGuide } from './inconsistency-guide.contract.ts'
@@ -233,7 +233,7 @@ test('of n lines with one NSU all are wrong but those that captures prove, and o
 
 test('every code of operations R29 is looked for and has its gravity, its proof, its usual end and when it may stay', () => {
   const codes = Array.from({ length: 17 }, (_, index) => `I${String(index + 1).padStart(2, '0')}`)
-  for (const table of [inconsistencyNames, inconsistencyRules, checks, inconsistencyGuide])
+  for (const table of [inconsistencyNames, inconsistencyRules, inconsistencyChecks, inconsistencyGuide])
     expect(Object.keys(table)).toEqual(codes)
   const told = Object.values(inconsistencyGuide).flatMap(Object.values)
   expect(new Set(told).size).toBe(3 * codes.length)

@@ -5,9 +5,15 @@ import {
   unmappedMethods,
   withoutReceipt,
 } from './card-checks.rules.ts'
-import { type CheckedDay, type CheckedFacts, checkedDay, type FoundInconsistency } from './checked-day.rules.ts'
-import { notesOnCredit } from './credit-checks.rules.ts'
-import { counterGaps, fuelInInstallments, looseFuelChecks, wrongAmounts, wrongPrices } from './fuel-checks.rules.ts'
+import { buildDayToCheck, type CheckedFacts, type DayToCheck, type FoundInconsistency } from './checked-day.rules.ts'
+import { findNoteProblems } from './credit-checks.rules.ts'
+import {
+  counterGaps,
+  findUnlinkedFuelProblems,
+  fuelInInstallments,
+  wrongAmounts,
+  wrongPrices,
+} from './fuel-checks.rules.ts'
 import type { InconsistencyCode } from './inconsistency-codes.contract.ts'
 import {
   advanceWithoutEmployee,
@@ -19,7 +25,9 @@ import {
 } from './till-checks.rules.ts'
 
 /** The check of each inconsistency code (operations R29). */
-export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => readonly FoundInconsistency[]>> = {
+export const inconsistencyChecks: Readonly<
+  Record<InconsistencyCode, (day: DayToCheck) => readonly FoundInconsistency[]>
+> = {
   I01: withoutReceipt,
   I02: duplicatedNumbers,
   I03: unknownTerminals,
@@ -27,8 +35,8 @@ export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => rea
   I05: withoutAmount,
   I06: outsideShift,
   I07: pixWithoutId,
-  I08: notesOnCredit,
-  I09: looseFuelChecks,
+  I08: findNoteProblems,
+  I09: findUnlinkedFuelProblems,
   I10: wrongAmounts,
   I11: wrongPrices,
   I12: counterGaps,
@@ -41,6 +49,6 @@ export const checks: Readonly<Record<InconsistencyCode, (day: CheckedDay) => rea
 
 /** Returns all inconsistencies of the day's data; the order of rows does not matter. */
 export function findInconsistencies(facts: CheckedFacts): FoundInconsistency[] {
-  const day = checkedDay(facts)
-  return Object.values(checks).flatMap((check) => check(day))
+  const day = buildDayToCheck(facts)
+  return Object.values(inconsistencyChecks).flatMap((check) => check(day))
 }

@@ -1,16 +1,16 @@
 import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
-import type { Correctable } from './inconsistency-codes.contract.ts'
+import type { CorrectableField } from './inconsistency-codes.contract.ts'
 
 /** A correction that was not undone; of two of the same field the later one counts. */
 export type LineCorrection = {
   item_kind: 'movement' | 'fuelling'
   item_id: number
-  field: Correctable | 'sale_external_id'
+  field: CorrectableField | 'sale_external_id'
   value_after: string
 }
 
 /** Columns of correctable fields; the till stores the envelope as the document number. */
-const columnOf: Readonly<Record<Correctable, keyof SystemMovement>> = {
+const columnOf: Readonly<Record<CorrectableField, keyof SystemMovement>> = {
   nsu: 'nsu',
   auth_code: 'auth_code',
   terminal_logical_no: 'terminal_logical_no',
@@ -20,7 +20,7 @@ const columnOf: Readonly<Record<Correctable, keyof SystemMovement>> = {
   envelope_no: 'document_no',
 }
 
-export const lineValue = (line: Partial<SystemMovement>, field: Correctable) => {
+export const getLineValue = (line: Partial<SystemMovement>, field: CorrectableField) => {
   const value = line[columnOf[field]]
   return typeof value === 'string' ? value : null
 }
@@ -28,7 +28,7 @@ export const lineValue = (line: Partial<SystemMovement>, field: Correctable) => 
 type Corrected = Pick<DayFacts, 'movements' | 'fuellings' | 'sale_items'>
 
 /** Returns the facts with corrected lines; without corrections the same object, unchanged. */
-export function withCorrections<Facts extends Corrected>(facts: Facts, corrections: readonly LineCorrection[]): Facts {
+export function applyCorrections<Facts extends Corrected>(facts: Facts, corrections: readonly LineCorrection[]): Facts {
   if (corrections.length === 0) return facts
   const ofLines = new Map<number, Partial<SystemMovement>>()
   const saleOf = new Map<number, string>()

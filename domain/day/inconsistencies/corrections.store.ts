@@ -11,7 +11,7 @@ const living = (db: Db, { company_id, id }: DayKey) =>
     .orderBy('id')
 
 /** Returns the corrections in force of a day, in order of creation. */
-export const findCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
+export const findLineCorrections = (db: Db, day: DayKey): Promise<LineCorrection[]> =>
   living(db, day)
     .select(['item_kind', 'item_id', 'field', 'value_after'])
     .$narrowType<Pick<LineCorrection, 'item_kind' | 'field'>>()
@@ -38,9 +38,9 @@ export const insertCorrections = (
     )
     .execute()
 
-export const findLiving = (db: Db, day: DayKey) =>
+export const findActiveCorrections = (db: Db, day: DayKey) =>
   living(db, day).select(['id', 'item_kind', 'item_id', 'field', 'value_after', 'inconsistency_id']).execute()
-export type LivingCorrection = Awaited<ReturnType<typeof findLiving>>[number]
+export type ActiveCorrection = Awaited<ReturnType<typeof findActiveCorrections>>[number]
 
 export const undoCorrections = (db: Db, day: DayKey, ids: readonly number[], by: { id: string; now: string }) =>
   db
@@ -51,7 +51,7 @@ export const undoCorrections = (db: Db, day: DayKey, ids: readonly number[], by:
     .execute()
 
 /** Returns every correction of an item, newest first, including undone ones. */
-export const findCorrectionsOf = (db: Db, day: DayKey, of: Pick<LineCorrection, 'item_kind' | 'item_id'>) =>
+export const findItemCorrections = (db: Db, day: DayKey, of: Pick<LineCorrection, 'item_kind' | 'item_id'>) =>
   db
     .selectFrom('line_corrections as correction')
     .leftJoin('users as person', 'person.id', 'correction.created_by')

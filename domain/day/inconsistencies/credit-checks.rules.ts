@@ -1,10 +1,15 @@
 import type { DayFacts, SystemMovement } from '../facts/day-facts.contract.ts'
-import { type CheckedDay, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
-import { type CreditLine, creditProblems } from './credit.rules.ts'
+import {
+  buildLineInconsistency,
+  type DayToCheck,
+  type FoundInconsistency,
+  formatTillLine,
+} from './checked-day.rules.ts'
+import { type CreditLine, findCreditProblems } from './credit.rules.ts'
 
 const isNote = ({ nature, method }: SystemMovement) => nature === 'sale' && method === 'note'
 
-export const creditLines = (lines: readonly SystemMovement[]): CreditLine[] =>
+export const toCreditLines = (lines: readonly SystemMovement[]): CreditLine[] =>
   lines.flatMap((line) => {
     const { id, customer, amount_cents, occurred_at } = line
     const kind = isNote(line) ? 'note' : line.nature === 'receipt' ? 'receipt' : null
@@ -12,8 +17,8 @@ export const creditLines = (lines: readonly SystemMovement[]): CreditLine[] =>
   })
 
 /** Returns the customers named by the day's lines; empty without notes, the only lines checked against a limit. */
-export const namesOnCredit = ({ movements }: Pick<DayFacts, 'movements'>) =>
-  movements.some(isNote) ? creditLines(movements).map(({ customer }) => customer) : []
+export const listCreditNames = ({ movements }: Pick<DayFacts, 'movements'>) =>
+  movements.some(isNote) ? toCreditLines(movements).map(({ customer }) => customer) : []
 
 const suggestions = {
   unknown: 'Digite o cliente certo, ou cadastre este em Boletos, aba Clientes.',
@@ -23,18 +28,18 @@ const suggestions = {
 } as const
 
 /** I08: a note without a customer, or one that the customer register does not allow. */
-export function notesOnCredit({ facts, lines }: CheckedDay): FoundInconsistency[] {
+export function findNoteProblems({ facts, lines }: DayToCheck): FoundInconsistency[] {
   const { credit, business_date } = facts
-  const problems = credit && creditProblems(creditLines(lines), credit, business_date)
+  const problems = credit && findCreditProblems(toCreditLines(lines), credit, business_date)
   return lines.filter(isNote).flatMap((line) => {
     if (!line.customer?.trim())
-      return ofLine('I08', line, {
-        sentence: `${lineText(line)} sem cliente`,
+      return buildLineInconsistency('I08', line, {
+        sentence: `${formatTillLine(line)} sem cliente`,
         suggestion: 'Digite o cliente que assinou a nota.',
       })
     const problem = problems?.get(line.id)
     if (!problem) return []
-    const sentence = `${lineText(line)}, ${line.customer}: ${problem.sentence.replace(/\.$/, '')}`
-    return ofLine('I08', line, { sentence, suggestion: suggestions[problem.why] })
+    const sentence = `${formatTillLine(line)}, ${line.customer}: ${problem.sentence.replace(/\.$/, '')}`
+    return buildLineInconsistency('I08', line, { sentence, suggestion: suggestions[problem.why] })
   })
 }

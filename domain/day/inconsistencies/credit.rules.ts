@@ -30,7 +30,7 @@ const inOrder = (a: CreditLine, b: CreditLine) =>
   a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at) || a.id - b.id
 
 /** Returns the problem of each note of a day, in order of time: earlier notes reduce the available limit. */
-export function creditProblems(lines: readonly CreditLine[], { accounts }: CreditFacts, date: BusinessDate) {
+export function findCreditProblems(lines: readonly CreditLine[], { accounts }: CreditFacts, date: BusinessDate) {
   const accountOf = new Map(accounts.flatMap((account) => account.said.map((said) => [said, account] as const)))
   const owed = new Map(accounts.map(({ id, owed_cents }) => [id, owed_cents]))
   const problems = new Map<number, CreditProblem>()

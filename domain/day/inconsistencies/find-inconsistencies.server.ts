@@ -3,16 +3,16 @@ import type { AssessedDifference } from '../assessment/explanations.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
 import type { DayKey } from '../life/days.store.ts'
 import { findInconsistencies } from './checks.rules.ts'
-import { namesOnCredit } from './credit-checks.rules.ts'
+import { listCreditNames } from './credit-checks.rules.ts'
 import { findCredit } from './customer-credit.store.ts'
 import {
   findCheckFacts,
-  findKnown,
   findOtherEnvelopes,
-  type Writer,
+  findStoredInconsistencies,
+  type InconsistencyAuthor,
   writeInconsistencies,
 } from './find-inconsistencies.store.ts'
-import { inconsistencyChanges } from './inconsistency-changes.rules.ts'
+import { planInconsistencyChanges } from './inconsistency-changes.rules.ts'
 
 type Looked = { facts: DayFacts; differences: readonly AssessedDifference[] }
 
@@ -30,11 +30,16 @@ const envelopesOf = ({ movements }: Pick<DayFacts, 'movements'>) => [
 ]
 
 /** Runs the checks of a day again and stores the found and the corrected inconsistencies. */
-export async function saveInconsistencies(db: Db, day: DayKey, { facts, differences }: Looked, by: Writer) {
-  const credit = await findCredit(db, day, namesOnCredit(facts))
+export async function saveInconsistencies(
+  db: Db,
+  day: DayKey,
+  { facts, differences }: Looked,
+  by: InconsistencyAuthor,
+) {
+  const credit = await findCredit(db, day, listCreditNames(facts))
   const other_envelopes = await findOtherEnvelopes(db, day, envelopesOf(facts))
   const found = findInconsistencies({ ...facts, ...(await findCheckFacts(db, day)), credit, other_envelopes })
   const explained = explainedItems(differences)
-  const changes = inconsistencyChanges(await findKnown(db, day), found, { explained, newId })
+  const changes = planInconsistencyChanges(await findStoredInconsistencies(db, day), found, { explained, newId })
   await writeInconsistencies(db, day, changes, by)
 }

@@ -53,7 +53,7 @@ export async function findOtherEnvelopes(db: Db, { company_id, business_date }: 
 }
 
 /** Returns all inconsistencies of the day, corrected ones too. */
-export const findKnown = (db: Db, { company_id, id }: DayKey): Promise<KnownInconsistency[]> =>
+export const findStoredInconsistencies = (db: Db, { company_id, id }: DayKey): Promise<KnownInconsistency[]> =>
   db
     .selectFrom('inconsistencies')
     .select([
@@ -77,14 +77,14 @@ export const findKnown = (db: Db, { company_id, id }: DayKey): Promise<KnownInco
     .where('cash_conciliation_id', '=', id)
     .execute()
 
-export type Writer = { now: string; actor_id: string | null }
+export type InconsistencyAuthor = { now: string; actor_id: string | null }
 
 /** Upserts inconsistencies by code and ref; author and time are stored only if the status changes. */
 export async function writeInconsistencies(
   db: Db,
   day: DayKey,
   changes: readonly InconsistencyChange[],
-  { now, actor_id }: Writer,
+  { now, actor_id }: InconsistencyAuthor,
 ) {
   if (changes.length === 0) return
   await sql`

@@ -1,14 +1,14 @@
-import { amountOf, instantOf, localTime, showDecimal, showMoney, showVolume, sumOf } from '@app/kit/contract'
-import { measuredOf, soldFuellings } from '../assessment/volumes.rules.ts'
+import { amountOf, localTime, showDecimal, showMoney, showVolume, sumOf, toInstant } from '@app/kit/contract'
+import { computeMeasuredVolume, findSoldFuellings } from '../assessment/volumes.rules.ts'
 import type { Fuelling, SaleItem } from '../facts/day-facts.contract.ts'
 import {
-  byKey,
-  type CheckedDay,
+  buildFuellingInconsistency,
+  buildLineInconsistency,
   type CheckedFacts,
+  type DayToCheck,
   type FoundInconsistency,
-  lineText,
-  ofFuelling,
-  ofLine,
+  formatTillLine,
+  groupRowsByKey,
 } from './checked-day.rules.ts'
 
 export const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
@@ -26,37 +26,37 @@ export type UnpumpedSale = {
 }
 
 /** Returns fuel sold without a fuelling and pumped without a sale. Without fuellings no sales are compared. */
-export function looseFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; fuellings: Fuelling[] } {
-  const sold = soldFuellings(facts)
+export function findUnlinkedFuel(facts: CheckedFacts): { sales: UnpumpedSale[]; fuellings: Fuelling[] } {
+  const sold = findSoldFuellings(facts)
   const fuellings = facts.fuellings.filter(({ id }) => !sold.has(id))
   if (facts.fuellings.length === 0) return { sales: [], fuellings }
   const pumped = new Set(facts.fuellings.map(({ sale_external_id }) => sale_external_id))
   const bySale = new Map(facts.movements.map((line) => [line.sale_external_id, line]))
   const isUnpumped = ({ kind, cancelled, fuelling_id, sale_external_id }: SaleItem) =>
     kind === 'fuel' && !cancelled && fuelling_id === null && !pumped.has(sale_external_id)
-  const items = byKey(facts.sale_items.filter(isUnpumped), ({ sale_external_id }) => sale_external_id)
+  const items = groupRowsByKey(facts.sale_items.filter(isUnpumped), ({ sale_external_id }) => sale_external_id)
   const sales = [...items].map(([sale, of]) => ({
     sale,
     product_code: of[0]?.product_code ?? null,
     volume_ml: sumOf(of, ({ volume_ml }) => volume_ml ?? 0),
     total_cents: sumOf(of, ({ total_cents }) => total_cents),
     occurred_at:
-      bySale.get(sale)?.occurred_at ?? facts.sessions[0]?.opened_at ?? instantOf(facts.business_date, '12:00'),
+      bySale.get(sale)?.occurred_at ?? facts.sessions[0]?.opened_at ?? toInstant(facts.business_date, '12:00'),
     session_id: bySale.get(sale)?.session_id ?? null,
   }))
   return { sales, fuellings }
 }
 
 /** Returns true if a fuelling may belong to a sale: same product and same amount within rounding. */
-export const mayBeLinked = (sale: UnpumpedSale, fuelling: Fuelling) =>
+export const canLinkFuelling = (sale: UnpumpedSale, fuelling: Fuelling) =>
   sale.product_code === fuelling.product_code && Math.abs(sale.total_cents - fuelling.total_cents) <= centTolerance
 
 /** I09: each unlinked sale or fuelling, with the only possible counterpart. */
-export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
-  const { sales, fuellings } = looseFuel(facts)
+export function findUnlinkedFuelProblems({ facts }: DayToCheck): FoundInconsistency[] {
+  const { sales, fuellings } = findUnlinkedFuel(facts)
   const onlyOne = <Row>(rows: readonly Row[]) => (rows.length === 1 ? rows[0] : undefined)
   const ofSales = sales.map((sale): FoundInconsistency => {
-    const fuelling = onlyOne(fuellings.filter((one) => mayBeLinked(sale, one)))
+    const fuelling = onlyOne(fuellings.filter((one) => canLinkFuelling(sale, one)))
     return {
       code: 'I09',
       ref: `sale:${sale.sale}`,
@@ -75,9 +75,9 @@ export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
     }
   })
   const ofPumps = fuellings.map((fuelling) => {
-    const sale = onlyOne(sales.filter((one) => mayBeLinked(one, fuelling)))
+    const sale = onlyOne(sales.filter((one) => canLinkFuelling(one, fuelling)))
     const { nozzle_no, ended_at, volume_ml, product_code } = fuelling
-    return ofFuelling('I09', fuelling, {
+    return buildFuellingInconsistency('I09', fuelling, {
       facts,
       sentence: `Bico ${nozzle_no} às ${localTime(ended_at)}: ${showVolume(volume_ml)} de ${product_code} sem venda`,
       suggestion: sale
@@ -90,8 +90,8 @@ export function looseFuelChecks({ facts }: CheckedDay): FoundInconsistency[] {
 }
 
 /** I10: the pump's amount is never replaced; it is compared with litres × price and with its sale items. */
-export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
-  const sold = byKey(
+export function wrongAmounts({ facts }: DayToCheck): FoundInconsistency[] {
+  const sold = groupRowsByKey(
     facts.sale_items.filter(({ cancelled }) => !cancelled),
     ({ fuelling_id }) => fuelling_id,
   )
@@ -108,7 +108,7 @@ export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
     ].filter((problem) => problem !== false)
     if (problems.length === 0) return []
     return [
-      ofFuelling('I10', fuelling, {
+      buildFuellingInconsistency('I10', fuelling, {
         facts,
         sentence: problems.join('; '),
         suggestion: 'Confira a bomba e o preço; a diferença se explica, o valor não muda.',
@@ -121,11 +121,11 @@ export function wrongAmounts({ facts }: CheckedDay): FoundInconsistency[] {
 const fewFuellings = 3
 
 /** I11: compared with the requested prices, or else with the usual prices of the day. */
-export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
+export function wrongPrices({ facts }: DayToCheck): FoundInconsistency[] {
   const { fuellings, price_requests, business_date } = facts
   const used = new Map(
-    [...byKey(fuellings, ({ product_code }) => product_code)].map(([product, rows]) => {
-      const counts = [...byKey(rows, ({ price_millis }) => price_millis)].map(([price, { length }]) => ({
+    [...groupRowsByKey(fuellings, ({ product_code }) => product_code)].map(([product, rows]) => {
+      const counts = [...groupRowsByKey(rows, ({ price_millis }) => price_millis)].map(([price, { length }]) => ({
         price,
         length,
       }))
@@ -133,7 +133,7 @@ export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
       return [product, counts.filter(({ length }) => length >= Math.min(fewFuellings, most)).map(({ price }) => price)]
     }),
   )
-  const requests = byKey(price_requests, ({ nozzle_id }) => nozzle_id)
+  const requests = groupRowsByKey(price_requests, ({ nozzle_id }) => nozzle_id)
   const tableOf = ({ nozzle_id, product_code }: Fuelling) => {
     const own = [...(requests.get(nozzle_id) ?? [])].sort((a, b) => (a.applies_on < b.applies_on ? -1 : 1))
     const before = own.filter(({ applies_on }) => applies_on < business_date).at(-1)
@@ -145,7 +145,7 @@ export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
     const table = tableOf(fuelling)
     if (table.includes(fuelling.price_millis)) return []
     return [
-      ofFuelling('I11', fuelling, {
+      buildFuellingInconsistency('I11', fuelling, {
         facts,
         sentence: `Bico ${fuelling.nozzle_no} às ${localTime(fuelling.ended_at)} a ${showPrice(fuelling.price_millis)}; preço do dia ${table.map(showPrice).join(' ou ')}`,
         suggestion: 'Confira o preço programado no bico e quem o mudou.',
@@ -155,9 +155,9 @@ export function wrongPrices({ facts }: CheckedDay): FoundInconsistency[] {
 }
 
 /** I12: fuel that left without a fuelling: between two fuellings if each has its counter, or else in the day. */
-export function counterGaps({ facts }: CheckedDay): FoundInconsistency[] {
-  const readings = byKey(facts.readings, ({ nozzle_id }) => nozzle_id)
-  return [...byKey(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
+export function counterGaps({ facts }: DayToCheck): FoundInconsistency[] {
+  const readings = groupRowsByKey(facts.readings, ({ nozzle_id }) => nozzle_id)
+  return [...groupRowsByKey(facts.fuellings, ({ nozzle_id }) => nozzle_id)].flatMap(([nozzle_id, rows]) => {
     const fuellings = [...rows].sort((a, b) => Date.parse(a.ended_at) - Date.parse(b.ended_at) || a.id - b.id)
     const own = readings.get(nozzle_id) ?? []
     const last = fuellings.at(-1)
@@ -165,12 +165,12 @@ export function counterGaps({ facts }: CheckedDay): FoundInconsistency[] {
     const counted =
       own.length === 1 && fuellings.every(({ totalizer_after_ml }) => typeof totalizer_after_ml === 'number')
     if (counted) return gapsBetween(facts, fuellings, own[0])
-    const measured = sumOf(own, (reading) => measuredOf(reading).measured_ml)
+    const measured = sumOf(own, (reading) => computeMeasuredVolume(reading).measured_ml)
     const gap = measured - sumOf(fuellings, ({ volume_ml }) => volume_ml)
     if (gap === 0) return []
     return [
       {
-        ...ofFuelling('I12', last, {
+        ...buildFuellingInconsistency('I12', last, {
           facts,
           sentence: `Bico ${last.nozzle_no}: os encerrantes andaram ${showVolume(measured)} e os abastecimentos somam ${showVolume(measured - gap)}`,
           suggestion: gapAdvice,
@@ -203,7 +203,7 @@ function gapsBetween(
     // A pump test also advances the counter.
     if (gap === 0 || gap === reading.test_ml) return []
     return [
-      ofFuelling('I12', fuelling, {
+      buildFuellingInconsistency('I12', fuelling, {
         facts,
         sentence: `Bico ${fuelling.nozzle_no}: o encerrante andou ${showVolume(gap + fuelling.volume_ml)} até o abastecimento das ${localTime(fuelling.ended_at)}, de ${showVolume(fuelling.volume_ml)}`,
         suggestion: gapAdvice,
@@ -213,7 +213,7 @@ function gapsBetween(
 }
 
 /** I14: fuel must not be sold in instalments. */
-export function fuelInInstallments({ facts, lines }: CheckedDay): FoundInconsistency[] {
+export function fuelInInstallments({ facts, lines }: DayToCheck): FoundInconsistency[] {
   const fuel = new Set(
     facts.sale_items
       .filter(({ kind, cancelled }) => kind === 'fuel' && !cancelled)
@@ -222,8 +222,8 @@ export function fuelInInstallments({ facts, lines }: CheckedDay): FoundInconsist
   return lines
     .filter(({ installments, sale_external_id }) => installments > 1 && fuel.has(sale_external_id ?? ''))
     .map((line) =>
-      ofLine('I14', line, {
-        sentence: `${lineText(line)} em ${line.installments} parcelas`,
+      buildLineInconsistency('I14', line, {
+        sentence: `${formatTillLine(line)} em ${line.installments} parcelas`,
         suggestion: 'Confira o comprovante; se foi à vista, reclassifique em Lançamentos manuais.',
       }),
     )

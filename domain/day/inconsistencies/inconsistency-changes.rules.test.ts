@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { findInconsistencies } from './checks.rules.ts'
 import { cleanDay, withLine } from './clean-day.fixture.ts'
-import { inconsistencyChanges, type KnownInconsistency } from './inconsistency-changes.rules.ts'
+import { type KnownInconsistency, planInconsistencyChanges } from './inconsistency-changes.rules.ts'
 import {
+  canCorrectInconsistency,
+  canDecideInconsistency,
   type InconsistencyStatus,
   inconsistencyStatuses,
-  mayBe,
-  mayBeCorrected,
-  statusAfter,
+  nextInconsistencyStatus,
 } from './inconsistency-states.rules.ts'
 
 const wrong = findInconsistencies(withLine('F02', { nsu: null }))
@@ -18,11 +18,11 @@ const known = (status: InconsistencyStatus, change: Partial<KnownInconsistency> 
   { ...first, id: 'known', status, ...change },
 ]
 const after = (status: InconsistencyStatus, found = wrong, explained: string[] = []) =>
-  inconsistencyChanges(known(status), found, { ...about, explained: new Set(explained) })[0]?.status ?? status
+  planInconsistencyChanges(known(status), found, { ...about, explained: new Set(explained) })[0]?.status ?? status
 
 test('what is found for the first time is pending, and a second look writes nothing', () => {
-  expect(inconsistencyChanges([], wrong, about)).toMatchObject([{ id: 'new', status: 'pending', decides: false }])
-  expect(inconsistencyChanges(known('pending'), wrong, about)).toEqual([])
+  expect(planInconsistencyChanges([], wrong, about)).toMatchObject([{ id: 'new', status: 'pending', decides: false }])
+  expect(planInconsistencyChanges(known('pending'), wrong, about)).toEqual([])
 })
 
 test.each([
@@ -37,15 +37,15 @@ test.each([
 })
 
 test('new words of an ignored one are written and the decision stays', () => {
-  const [change] = inconsistencyChanges(known('ignored', { sentence: 'Antes' }), wrong, about)
+  const [change] = planInconsistencyChanges(known('ignored', { sentence: 'Antes' }), wrong, about)
   expect(change).toMatchObject({ id: 'known', status: 'ignored', sentence: first.sentence, decides: false })
 })
 
 test('only what is pending is ignored, only what is ignored is reconsidered, what is right is not corrected', () => {
   const statuses: InconsistencyStatus[] = ['pending', 'corrected', 'ignored', 'became_difference']
   expect(statuses.map((status) => inconsistencyStatuses[status])).toHaveLength(4)
-  expect(statuses.filter((status) => mayBe('ignore', status))).toEqual(['pending'])
-  expect(statuses.filter((status) => mayBe('reconsider', status))).toEqual(['ignored'])
-  expect(statuses.filter((status) => !mayBeCorrected(status))).toEqual(['corrected'])
-  expect(statusAfter('reconsider', 'ignored')).toBe('pending')
+  expect(statuses.filter((status) => canDecideInconsistency('ignore', status))).toEqual(['pending'])
+  expect(statuses.filter((status) => canDecideInconsistency('reconsider', status))).toEqual(['ignored'])
+  expect(statuses.filter((status) => !canCorrectInconsistency(status))).toEqual(['corrected'])
+  expect(nextInconsistencyStatus('reconsider', 'ignored')).toBe('pending')
 })

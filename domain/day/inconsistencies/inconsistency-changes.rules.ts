@@ -1,5 +1,5 @@
 import type { FoundInconsistency } from './checked-day.rules.ts'
-import { type InconsistencyStatus, statusAfter } from './inconsistency-states.rules.ts'
+import { type InconsistencyStatus, nextInconsistencyStatus } from './inconsistency-states.rules.ts'
 
 export type KnownInconsistency = FoundInconsistency & { id: string; status: InconsistencyStatus }
 
@@ -32,7 +32,7 @@ const wordsOf = (suggested: FoundInconsistency['suggested']) =>
  * Returns the changes after a check of the day. `explained` contains items (`movement:12`) of explained differences. A
  * vanished inconsistency becomes corrected; an ignored one stays ignored.
  */
-export function inconsistencyChanges(
+export function planInconsistencyChanges(
   known: readonly KnownInconsistency[],
   found: readonly FoundInconsistency[],
   { explained, newId }: { explained: ReadonlySet<string>; newId: () => string },
@@ -43,12 +43,12 @@ export function inconsistencyChanges(
     const before = left.get(keyOf(one))
     left.delete(keyOf(one))
     const event = explained.has(itemOf(one)) ? 'explained' : 'found'
-    const status = statusAfter(event, before?.status ?? 'pending')
+    const status = nextInconsistencyStatus(event, before?.status ?? 'pending')
     if (before && before.status === status && saysTheSame(before, one)) continue
     changes.push({ ...one, id: before?.id ?? newId(), status, decides: status !== (before?.status ?? 'pending') })
   }
   for (const one of left.values()) {
-    const status = statusAfter('gone', one.status)
+    const status = nextInconsistencyStatus('gone', one.status)
     if (status !== one.status) changes.push({ ...one, status, decides: true })
   }
   return changes

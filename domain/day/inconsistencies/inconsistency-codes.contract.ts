@@ -1,7 +1,7 @@
 import type { Severity } from '../assessment/found-differences.contract.ts'
 
 /** Fields of an imported line that people may correct; never an amount. */
-export const correctables = {
+export const correctableFieldLabels = {
   nsu: 'NSU',
   auth_code: 'Autorização',
   terminal_logical_no: 'Terminal',
@@ -10,7 +10,7 @@ export const correctables = {
   employee: 'Funcionário',
   envelope_no: 'Envelope',
 } as const
-export type Correctable = keyof typeof correctables
+export type CorrectableField = keyof typeof correctableFieldLabels
 
 /** Data that is wrong in itself, before any comparison (operations R29). */
 export const inconsistencyNames = {
@@ -37,7 +37,7 @@ export type InconsistencyCode = keyof typeof inconsistencyNames
 type Rule = {
   severity: Severity
   /** Fields that “Corrigir” opens; empty if only a manual line or a link solves it. */
-  fields: readonly Correctable[]
+  fields: readonly CorrectableField[]
 }
 
 export const inconsistencyRules: Readonly<Record<InconsistencyCode, Rule>> = {
@@ -60,13 +60,13 @@ export const inconsistencyRules: Readonly<Record<InconsistencyCode, Rule>> = {
   I17: { severity: 'high', fields: [] },
 }
 
-export const fieldsOf = (code: InconsistencyCode) => inconsistencyRules[code].fields
+export const getCorrectableFields = (code: InconsistencyCode) => inconsistencyRules[code].fields
 
-export const itemKinds = {
+export const inconsistencyItemLabels = {
   movement: 'Linha do PDV',
   capture: 'Captura',
   fuelling: 'Abastecimento',
   sale: 'Venda',
   nozzle: 'Bico',
 } as const
-export type CheckedItemKind = keyof typeof itemKinds
+export type CheckedItemKind = keyof typeof inconsistencyItemLabels

@@ -27,10 +27,11 @@ export const inconsistencyTransitions: readonly Transition[] = [
 ]
 
 /** Returns the status after an event; unchanged if the table has no such transition. */
-export const statusAfter = (event: InconsistencyEvent, from: InconsistencyStatus): InconsistencyStatus =>
+export const nextInconsistencyStatus = (event: InconsistencyEvent, from: InconsistencyStatus): InconsistencyStatus =>
   inconsistencyTransitions.find((one) => one.event === event && one.from.includes(from))?.to ?? from
 
-export const mayBe = (event: 'ignore' | 'reconsider', from: InconsistencyStatus) => statusAfter(event, from) !== from
+export const canDecideInconsistency = (event: 'ignore' | 'reconsider', from: InconsistencyStatus) =>
+  nextInconsistencyStatus(event, from) !== from
 
 /** Returns true if the line may be corrected or linked: while it is wrong, even if ignored or explained. */
-export const mayBeCorrected = (status: InconsistencyStatus) => status !== 'corrected'
+export const canCorrectInconsistency = (status: InconsistencyStatus) => status !== 'corrected'

@@ -1,7 +1,7 @@
 import { localTime } from '@app/kit/contract'
 import { normalNsu } from '../../matching/items.rules.ts'
 import type { Capture, SystemMovement } from '../facts/day-facts.contract.ts'
-import { byKey, type CheckedDay } from './checked-day.rules.ts'
+import { type DayToCheck, groupRowsByKey } from './checked-day.rules.ts'
 
 const minutesAround = 60
 
@@ -10,7 +10,7 @@ const same = (a: string | null, b: string | null) =>
 
 const numberOf = ({ nsu, e2e_id }: Pick<SystemMovement, 'nsu' | 'e2e_id'>) => normalNsu(nsu) ?? e2e_id
 
-function freeReceipts({ facts, lines }: CheckedDay) {
+function freeReceipts({ facts, lines }: DayToCheck) {
   const taken = new Set(lines.map(numberOf))
   return facts.captures.filter(
     (capture) =>
@@ -26,10 +26,10 @@ const isNear = (line: SystemMovement, capture: Capture) =>
  * Returns a function that finds the probable capture of a line: same amount and acquirer within one hour, and only one
  * candidate. If another line has the same amount it is ambiguous, so no suggestion is made.
  */
-export function receiptFinder(day: CheckedDay) {
+export function buildReceiptFinder(day: DayToCheck) {
   const free = freeReceipts(day)
-  const byAmount = byKey(free, ({ gross_cents }) => gross_cents)
-  const linesByAmount = byKey(day.lines, ({ amount_cents }) => amount_cents)
+  const byAmount = groupRowsByKey(free, ({ gross_cents }) => gross_cents)
+  const linesByAmount = groupRowsByKey(day.lines, ({ amount_cents }) => amount_cents)
   return (line: SystemMovement): Capture | null => {
     const fits = (capture: Capture) =>
       (capture.method === 'pix') === (line.method === 'pix') &&
@@ -47,5 +47,5 @@ export function receiptFinder(day: CheckedDay) {
 }
 
 /** Returns `captura das 10:23 no mesmo valor`, or a text without the time. */
-export const receiptName = ({ captured_at }: Capture) =>
+export const formatReceiptName = ({ captured_at }: Capture) =>
   captured_at === null ? 'captura do mesmo valor' : `captura das ${localTime(captured_at)} no mesmo valor`

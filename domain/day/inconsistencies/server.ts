@@ -1,8 +1,8 @@
 export {
-  findCorrectionsOf,
-  findLiving,
+  type ActiveCorrection,
+  findActiveCorrections,
+  findItemCorrections,
   insertCorrections,
-  type LivingCorrection,
   type NewCorrection,
   undoCorrections,
 } from './corrections.store.ts'

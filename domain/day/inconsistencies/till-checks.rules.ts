@@ -1,13 +1,20 @@
-import { instantOf, localDate, localTime, showDate, showMoney, sumOf } from '@app/kit/contract'
-import { byKey, type CheckedDay, documentOf, type FoundInconsistency, lineText, ofLine } from './checked-day.rules.ts'
+import { localDate, localTime, showDate, showMoney, sumOf, toInstant } from '@app/kit/contract'
+import {
+  buildLineInconsistency,
+  type DayToCheck,
+  type FoundInconsistency,
+  formatTillLine,
+  getLineDocument,
+  groupRowsByKey,
+} from './checked-day.rules.ts'
 
 /** I05: amounts are positive; the sign comes from the movement type. */
-export const withoutAmount = ({ lines }: CheckedDay): FoundInconsistency[] =>
+export const withoutAmount = ({ lines }: DayToCheck): FoundInconsistency[] =>
   lines
     .filter(({ amount_cents }) => amount_cents <= 0)
     .map((line) =>
-      ofLine('I05', line, {
-        sentence: `Linha ${documentOf(line)} com valor de ${showMoney(line.amount_cents)}`,
+      buildLineInconsistency('I05', line, {
+        sentence: `Linha ${getLineDocument(line)} com valor de ${showMoney(line.amount_cents)}`,
         suggestion: 'O valor não é corrigido: desconsidere a linha e lance a certa em Lançamentos manuais.',
       }),
     )
@@ -18,7 +25,7 @@ const clockMinutes = 5
 const when = (instant: string) => `${showDate(localDate(instant))} ${localTime(instant)}`
 
 /** I06: a line outside the time of its shift, or without a shift of the day. */
-export function outsideShift({ facts, lines }: CheckedDay): FoundInconsistency[] {
+export function outsideShift({ facts, lines }: DayToCheck): FoundInconsistency[] {
   const sessions = new Map(facts.sessions.map((session) => [session.id, session]))
   return lines.flatMap((line) => {
     const session = line.session_id === null ? undefined : sessions.get(line.session_id)
@@ -31,7 +38,7 @@ export function outsideShift({ facts, lines }: CheckedDay): FoundInconsistency[]
     }
     const open = session?.closed_at ? ` e fechou ${when(session.closed_at)}` : ''
     return [
-      ofLine('I06', line, {
+      buildLineInconsistency('I06', line, {
         sentence: session
           ? `Linha de ${when(line.occurred_at)} no turno ${session.shift_no}, que abriu ${when(session.opened_at)}${open}`
           : `Linha de ${when(line.occurred_at)} sem turno do dia`,
@@ -50,23 +57,23 @@ const isEarlier = (a: { id: number; occurred_at: string }, b: { id: number; occu
  * I13: a drop needs an envelope number to be found in the safe, and each envelope holds one drop: of two drops with the
  * same number the later one is wrong. The till stores the number as the document of the line.
  */
-export function withdrawalWithoutEnvelope({ facts, lines }: CheckedDay): FoundInconsistency[] {
+export function withdrawalWithoutEnvelope({ facts, lines }: DayToCheck): FoundInconsistency[] {
   const drops = lines.filter(({ nature }) => nature === 'withdrawal')
   const others = (facts.other_envelopes ?? []).map(({ movement_id: id, occurred_at, envelope_no }) => {
     return { id, occurred_at, document_no: envelope_no }
   })
-  const byEnvelope = byKey([...drops, ...others], ({ document_no }) => envelopeKey(document_no))
+  const byEnvelope = groupRowsByKey([...drops, ...others], ({ document_no }) => envelopeKey(document_no))
   return drops.flatMap((line) => {
     const said = `Sangria de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)}`
     const envelope = envelopeKey(line.document_no)
     if (envelope === '')
-      return ofLine('I13', line, {
+      return buildLineInconsistency('I13', line, {
         sentence: `${said} sem envelope`,
         suggestion: 'Digite o número do envelope ou do malote.',
       })
     const first = byEnvelope.get(envelope)?.find((other) => isEarlier(other, line))
     if (!first) return []
-    return ofLine('I13', line, {
+    return buildLineInconsistency('I13', line, {
       sentence: `${said} com o envelope ${envelope}, que já é da sangria de ${when(first.occurred_at)}`,
       suggestion: 'Digite o número que está neste envelope.',
     })
@@ -74,9 +81,9 @@ export function withdrawalWithoutEnvelope({ facts, lines }: CheckedDay): FoundIn
 }
 
 /** I15: the sale was cancelled after the customer paid. */
-export function cancelledAfterPayment({ facts, lines, cancelled }: CheckedDay): FoundInconsistency[] {
+export function cancelledAfterPayment({ facts, lines, cancelled }: DayToCheck): FoundInconsistency[] {
   const gone = new Set(
-    [...byKey(facts.sale_items, ({ sale_external_id }) => sale_external_id)]
+    [...groupRowsByKey(facts.sale_items, ({ sale_external_id }) => sale_external_id)]
       .filter(([, items]) => items.every((item) => item.cancelled))
       .map(([sale]) => sale),
   )
@@ -85,14 +92,14 @@ export function cancelledAfterPayment({ facts, lines, cancelled }: CheckedDay): 
     ...lines
       .filter(({ nature, sale_external_id }) => nature === 'sale' && gone.has(sale_external_id ?? ''))
       .map((line) => {
-        const sentence = `Venda ${documentOf(line)} cancelada e o pagamento continua: ${lineText(line)}`
-        return ofLine('I15', line, { sentence, suggestion })
+        const sentence = `Venda ${getLineDocument(line)} cancelada e o pagamento continua: ${formatTillLine(line)}`
+        return buildLineInconsistency('I15', line, { sentence, suggestion })
       }),
     ...cancelled
       .filter(({ nature, cancelled_at, occurred_at }) => nature === 'sale' && isAfter(cancelled_at, occurred_at))
       .map((line) => {
-        const sentence = `${lineText(line)} cancelada às ${localTime(line.cancelled_at ?? line.occurred_at)}, depois de paga`
-        return ofLine('I15', line, { sentence, suggestion })
+        const sentence = `${formatTillLine(line)} cancelada às ${localTime(line.cancelled_at ?? line.occurred_at)}, depois de paga`
+        return buildLineInconsistency('I15', line, { sentence, suggestion })
       }),
   ]
 }
@@ -101,27 +108,27 @@ const isAfter = (cancelled_at: string | null, occurred_at: string) =>
   cancelled_at !== null && Date.parse(cancelled_at) > Date.parse(occurred_at)
 
 /** I16: an advance needs an employee, who owes it. */
-export const advanceWithoutEmployee = ({ lines }: CheckedDay): FoundInconsistency[] =>
+export const advanceWithoutEmployee = ({ lines }: DayToCheck): FoundInconsistency[] =>
   lines
     .filter(({ nature, employee }) => nature === 'advance' && !employee?.trim())
     .map((line) =>
-      ofLine('I16', line, {
+      buildLineInconsistency('I16', line, {
         sentence: `Vale de ${showMoney(line.amount_cents)} às ${localTime(line.occurred_at)} sem funcionário`,
         suggestion: 'Digite o funcionário que assinou o vale.',
       }),
     )
 
 /** I17: the payments of a sale differ from its items minus discounts; cancelled sales are skipped. */
-export function paidOtherwise({ facts, lines }: CheckedDay): FoundInconsistency[] {
-  const items = byKey(
+export function paidOtherwise({ facts, lines }: DayToCheck): FoundInconsistency[] {
+  const items = groupRowsByKey(
     facts.sale_items.filter(({ cancelled }) => !cancelled),
     ({ sale_external_id }) => sale_external_id,
   )
-  const payments = byKey(
+  const payments = groupRowsByKey(
     lines.filter(({ nature }) => nature === 'sale'),
     ({ sale_external_id }) => sale_external_id,
   )
-  const linesOfSale = byKey(facts.movements, ({ sale_external_id }) => sale_external_id)
+  const linesOfSale = groupRowsByKey(facts.movements, ({ sale_external_id }) => sale_external_id)
   return [...items].flatMap(([sale, sold]) => {
     const sold_cents = sumOf(sold, ({ total_cents, discount_cents }) => total_cents - (discount_cents ?? 0))
     const paid_cents = sumOf(payments.get(sale) ?? [], ({ amount_cents }) => amount_cents)
@@ -134,7 +141,7 @@ export function paidOtherwise({ facts, lines }: CheckedDay): FoundInconsistency[
         ref: `sale:${sale}`,
         item_kind: 'sale',
         item_id: sale,
-        occurred_at: line?.occurred_at ?? facts.sessions[0]?.opened_at ?? instantOf(facts.business_date, '12:00'),
+        occurred_at: line?.occurred_at ?? facts.sessions[0]?.opened_at ?? toInstant(facts.business_date, '12:00'),
         cash_session_id: line?.session_id ?? null,
         document: sale,
         method: null,

@@ -2,17 +2,17 @@ import { localTime, notFound, staleVersion } from '@app/kit/contract'
 import { type Audit, type Db, fail, type SessionUser } from '@app/kit/server'
 import { dayLocked } from '../../calendar/period-locks.contract.ts'
 import { type Recomputation, recomputeDay } from '../assessment/recompute.server.ts'
-import { dayStep } from './day-audit.server.ts'
+import { buildDayAuditEntry } from './day-audit.server.ts'
 import { dayStates } from './day-states.rules.ts'
 import { type Day, getUserName, lockDay } from './days.store.ts'
 import { takeStep } from './take-step.server.ts'
 
-export type Actor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
-export const stepsOf = ({ abilities }: Actor) => ({ held: abilities })
+export type DayActor = { id: string; name: string; abilities: readonly string[]; now: string; audit: Audit }
+export const toDayStepActor = ({ abilities }: DayActor) => ({ held: abilities })
 
 export type DayTarget = { id: string; version: number }
 
-export const actorOf = ({ user, now, audit }: { user: SessionUser; now: string; audit: Audit }): Actor => ({
+export const toDayActor = ({ user, now, audit }: { user: SessionUser; now: string; audit: Audit }): DayActor => ({
   id: user.id,
   name: user.name,
   abilities: user.abilities,
@@ -21,10 +21,10 @@ export const actorOf = ({ user, now, audit }: { user: SessionUser; now: string; 
 })
 
 /** Locks and returns the day; fails if it is not editable or changed since version `version`. */
-export async function editableDay(db: Db, { id, version }: DayTarget) {
+export async function requireEditableDay(db: Db, { id, version }: DayTarget) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
   refuseUneditable(day)
-  await refuseStale(db, day, version)
+  await refuseStaleRecord(db, day, version)
   return day
 }
 
@@ -34,12 +34,12 @@ export function refuseUneditable({ status, lock_reason }: Day) {
 }
 
 /** Fails if the day is locked; this applies to requests too, since the month was already handed over. */
-export function refuseLocked({ lock_reason }: Pick<Day, 'lock_reason'>) {
+export function refuseLockedDay({ lock_reason }: Pick<Day, 'lock_reason'>) {
   if (lock_reason !== null) fail(dayLocked, { values: { reason: lock_reason } })
 }
 
 /** Fails on an outdated version; the error names the last author and time. */
-export async function refuseStale(
+export async function refuseStaleRecord(
   db: Db,
   record: { version: number; updated_by: string | null; updated_at: string },
   version: number,
@@ -56,18 +56,18 @@ export type DayEdit = {
 }
 
 /** Applies a person's change to a day: locks, checks, runs `work`, recomputes and writes the audit trail. */
-export async function changeDay(db: Db, actor: Actor, target: DayTarget, { action, reason, work }: DayEdit) {
-  const day = await editableDay(db, target)
+export async function changeDay(db: Db, actor: DayActor, target: DayTarget, { action, reason, work }: DayEdit) {
+  const day = await requireEditableDay(db, target)
   const { groups, released, ...said } = await work(day)
   const changed = await recomputeDay(db, day, {
     now: actor.now,
     actor_id: actor.id,
-    status: takeStep(day, 'save', stepsOf(actor)),
+    status: takeStep(day, 'save', toDayStepActor(actor)),
     groups,
     released,
   })
   const told = { before: asObject(said.before), after: asObject(said.after) }
-  await actor.audit(dayStep({ action, reason, before: day, after: changed, told }))
+  await actor.audit(buildDayAuditEntry({ action, reason, before: day, after: changed, told }))
   return changed
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Db, hashJson, newId } from '@app/kit/server'
-import { deltaOf } from '../../journal/journal.rules.ts'
+import { buildDeltaEntry } from '../../journal/journal.rules.ts'
 import { type EntryCause, findPostedLines, postJournal } from '../../journal/journal.store.ts'
 import { markOfDay } from '../../transactions/receivable-states.store.ts'
-import { dayFigures } from '../assessment/day-figures.rules.ts'
+import { buildDayFigures } from '../assessment/day-figures.rules.ts'
 import { acceptExplanations } from '../assessment/differences.store.ts'
 import type { MatchGroup } from '../assessment/match-groups.contract.ts'
 import { type AssessedDay, saveAssessed } from '../assessment/recompute.server.ts'
@@ -11,15 +11,16 @@ import type { StoredProof } from '../proof/proof.contract.ts'
 import { itemsDigestInput } from '../proof/proof.rules.ts'
 import { insertProof } from '../proof/proofs.store.ts'
 import { softwareVersion } from '../proof/software-version.rules.ts'
-import type { Actor } from './change-day.server.ts'
+import type { DayActor } from './change-day.server.ts'
 import { countItems, type Day, updateDay } from './days.store.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-export const itemsDigestOf = ({ facts, assessment }: AssessedDay) => sha256(itemsDigestInput(facts, assessment.groups))
+export const computeItemsDigest = ({ facts, assessment }: AssessedDay) =>
+  sha256(itemsDigestInput(facts, assessment.groups))
 
-export const figuresNow = ({ facts, assessment }: AssessedDay) =>
-  dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version])))
+export const buildCurrentFigures = ({ facts, assessment }: AssessedDay) =>
+  buildDayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version])))
 
 type Proven = { revision: number; now: string; items: StoredProof['items'] }
 
@@ -28,12 +29,12 @@ const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): Store
   proved_at: now,
   revision,
   result: assessed.assessment.result,
-  items_digest: itemsDigestOf(assessed),
+  items_digest: computeItemsDigest(assessed),
   items,
-  figures: figuresNow(assessed),
+  figures: buildCurrentFigures(assessed),
 })
 
-export type Proving = Pick<Actor, 'id' | 'now'> & {
+export type ProofContext = Pick<DayActor, 'id' | 'now'> & {
   status: Day['status']
   cause: 'closing' | 'adjustment'
   why?: EntryCause
@@ -41,13 +42,13 @@ export type Proving = Pick<Actor, 'id' | 'now'> & {
 }
 
 /** Stores the proof, posts the missing entries and ends the day. The caller has checked all ten equations. */
-export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: Proving) {
+export async function proveAssessed(db: Db, day: Day, assessed: AssessedDay, by: ProofContext) {
   const { id, now, status, cause, why, groups } = by
   const saved = await saveAssessed(db, day, assessed, { now, actor_id: id, ...(groups && { groups }) })
   const revision = day.revision + 1
   const proof = proofOf(assessed, { revision, now, items: await countItems(db, day) })
   const proof_hash = hashJson(proof)
-  const delta = deltaOf(assessed.assessment.journal, await findPostedLines(db, day))
+  const delta = buildDeltaEntry(assessed.assessment.journal, await findPostedLines(db, day))
   if (delta.lines.length > 0)
     await postJournal(db, saved, delta, {
       ...why,

@@ -1,46 +1,46 @@
 import { fillMessage, showMoney } from '@app/kit/contract'
 import type { DayAssessment } from '../assessment/assess-day.rules.ts'
-import { deferredOf } from '../assessment/deferral.rules.ts'
-import { sessionName } from '../assessment/drawers.rules.ts'
-import { unexplainedOf } from '../assessment/methods.rules.ts'
-import type { ClosingSettings } from '../facts/day-facts.contract.ts'
+import { sumDeferred } from '../assessment/deferral.rules.ts'
+import { formatSessionName } from '../assessment/drawers.rules.ts'
+import { sumUnexplained } from '../assessment/methods.rules.ts'
+import type { AssessmentSettings } from '../facts/day-facts.contract.ts'
 import { unexplainedLeft } from './day-refusals.contract.ts'
 
-export type Refusal = { code: string; message: string }
+export type ClosingRefusal = { code: string; message: string }
 
-function countRefusals({ drawers }: DayAssessment): Refusal[] {
+function countRefusals({ drawers }: DayAssessment): ClosingRefusal[] {
   const missing = drawers
     .filter((drawer) => drawer.counted_cents === null)
-    .map((drawer) => sessionName(drawer, drawers))
+    .map((drawer) => formatSessionName(drawer, drawers))
   return missing.length ? [{ code: 'day.counts-missing', message: `Faltam turnos: ${missing.join(', ')}.` }] : []
 }
 
-function witnessRefusals({ drawers }: DayAssessment): Refusal[] {
-  const alone = drawers.filter(({ unwitnessed }) => unwitnessed).map((drawer) => sessionName(drawer, drawers))
+function witnessRefusals({ drawers }: DayAssessment): ClosingRefusal[] {
+  const alone = drawers.filter(({ unwitnessed }) => unwitnessed).map((drawer) => formatSessionName(drawer, drawers))
   const message = `Falta a testemunha da contagem: ${alone.join(', ')}.`
   return alone.length ? [{ code: 'day.witness-missing', message }] : []
 }
 
-function moneyRefusals({ lines }: DayAssessment, words: string): Refusal[] {
-  const amount = unexplainedOf(lines)
+function moneyRefusals({ lines }: DayAssessment, words: string): ClosingRefusal[] {
+  const amount = sumUnexplained(lines)
   return amount === 0
     ? []
     : [{ code: unexplainedLeft.code, message: fillMessage(words, { amount: showMoney(amount) }) }]
 }
 
-const reasonRefusals = ({ differences }: DayAssessment): Refusal[] => {
+const reasonRefusals = ({ differences }: DayAssessment): ClosingRefusal[] => {
   const open = differences.filter(({ code, explanation }) => code !== 'D16' && explanation === null)
   const message = `${open.length === 1 ? 'Falta motivo em 1 diferença' : `Faltam motivos em ${open.length} diferenças`}: ${[...new Set(open.map(({ code }) => code))].join(', ')}.`
   return open.length ? [{ code: 'day.reasons-missing', message }] : []
 }
 
-const tankRefusals = ({ differences, tanks }: DayAssessment): Refusal[] =>
+const tankRefusals = ({ differences, tanks }: DayAssessment): ClosingRefusal[] =>
   differences
     .filter(({ code, explanation }) => code === 'D16' && explanation === null)
     .map(({ items }) => tanks.find(({ tank_id }) => tank_id === items[0]?.id)?.tank_no)
     .map((tank_no) => ({ code: 'day.tank', message: `Variação do tanque ${tank_no} sem justificativa.` }))
 
-const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
+const proofRefusals = ({ proof }: DayAssessment): ClosingRefusal[] =>
   proof.equations
     .filter(({ holds }) => !holds)
     .map(({ no, name, sentence }) => ({
@@ -49,7 +49,7 @@ const proofRefusals = ({ proof }: DayAssessment): Refusal[] =>
     }))
 
 /** Returns why a day cannot end, simplest reason first; `unexplained` is the message about unexplained money. */
-function endingRefusals(day: DayAssessment, unexplained: string): Refusal[] {
+function endingRefusals(day: DayAssessment, unexplained: string): ClosingRefusal[] {
   const plain = [
     ...countRefusals(day),
     ...witnessRefusals(day),
@@ -62,16 +62,19 @@ function endingRefusals(day: DayAssessment, unexplained: string): Refusal[] {
 }
 
 /** Returns why a day cannot be submitted to the analyst (operations 3.3, R30); empty if it can. */
-export const submitRefusals = (day: DayAssessment) => endingRefusals(day, 'Diferença não explicada de {amount}.')
+export const findSubmitRefusals = (day: DayAssessment) => endingRefusals(day, 'Diferença não explicada de {amount}.')
 
 /** Returns why a day cannot be closed without an analyst (operations R23, R25 and 3.3); empty if it can. */
-export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }: ClosingSettings): Refusal[] {
+export function findDirectClosingRefusals(
+  day: DayAssessment,
+  { direct_limit_cents }: AssessmentSettings,
+): ClosingRefusal[] {
   const { difference_cents } = day.totals
   const critical = day.differences.find(({ severity }) => severity === 'critical')
   const over = Math.abs(difference_cents) > direct_limit_cents
   // A drawer difference that is high only by its amount is already covered if the total exceeds the limit.
   const high = day.differences.find(({ code, severity }) => severity === 'high' && !(over && code === 'D09'))
-  const limits: Refusal[] = []
+  const limits: ClosingRefusal[] = []
   if (critical)
     limits.push({ code: 'day.critical', message: `Existe diferença crítica (${critical.code}); envie para análise.` })
   else if (high)
@@ -82,7 +85,7 @@ export function directClosingRefusals(day: DayAssessment, { direct_limit_cents }
       code: 'day.reason-needs-analysis',
       message: `O motivo “${careful.explanation?.reason_name}” (${careful.code}) exige análise.`,
     })
-  const deferred = deferredOf(day.differences)
+  const deferred = sumDeferred(day.differences)
   if (deferred > direct_limit_cents)
     limits.push({
       code: 'day.deferred',

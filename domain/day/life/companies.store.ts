@@ -1,4 +1,4 @@
-import { dateIn } from '@app/kit/contract'
+import { toDateInZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 
 export const getCnpj = (db: Db, company_id: string) =>
@@ -11,5 +11,5 @@ export async function getToday(db: Db, company_id: string, now: string) {
     .select('timezone')
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
-  return dateIn(timezone, now)
+  return toDateInZone(timezone, now)
 }

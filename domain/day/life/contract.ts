@@ -1,4 +1,4 @@
-export { directClosingRefusals, type Refusal, submitRefusals } from './closing-conditions.rules.ts'
+export { type ClosingRefusal, findDirectClosingRefusals, findSubmitRefusals } from './closing-conditions.rules.ts'
 export {
   alreadyAcknowledged,
   alreadyMatched,
@@ -8,23 +8,24 @@ export {
   countedTwice,
   countsMissing,
   criticalDifference,
+  dayActionNotAllowed,
+  dayActionNotNow,
+  dayChangeErrors,
   dayClosed,
   dayFrozen,
-  dayRefusals,
   declarationMissing,
   deferralOver,
   earlierDayOpen,
+  explanationErrors,
   foreignItem,
   manualLimit,
+  manualNumberTaken,
   manualProof,
   needsAnalysis,
   needsAnalysisDeferred,
   noCount,
   notADraft,
-  notAllowed,
-  notNow,
   notSuggested,
-  numberTaken,
   proofFails,
   reasonNeedsAnalysis,
   reasonNotAllowed,
@@ -35,9 +36,9 @@ export {
   targetTaken,
   unexplainedLeft,
   witnessMissing,
-  wordRefusals,
 } from './day-refusals.contract.ts'
 export {
+  canProposePairs,
   dayStates,
   deliveredStatuses,
   editableStatuses,
@@ -46,21 +47,26 @@ export {
   isFrozen,
   isProven,
   isWaiting,
-  mayBeProposed,
   provenStatuses,
   solicitationTones,
 } from './day-states.rules.ts'
 export {
-  buttonsOf,
-  editRefusal,
-  endings,
+  formatDayActionRefusal,
+  getDayEditRefusal,
   isActionAllowed,
   isDecision,
   isOpenToRequests,
-  refusalWords,
-  statusAfter,
+  listDayButtons,
+  nextDayStatus,
+  requestEndings,
 } from './day-steps.rules.ts'
-export { type LateKind, lateNames } from './late-items.rules.ts'
+export { type LateKind, lateItemLabels } from './late-items.rules.ts'
 export { notAdjustable, nothingToAdjust, notYourRequest, ownRequest, requestWaits } from './life-refusals.contract.ts'
-export { dueAfter, messages, notificationOf, type RequestEnding, requestAfter } from './solicitation-states.rules.ts'
+export {
+  computeRequestDueAt,
+  nextRequestStatus,
+  type RequestEnding,
+  solicitationMessages,
+  solicitationNotifications,
+} from './solicitation-states.rules.ts'
 export type { DayAction } from './states.rules.ts'

@@ -23,7 +23,7 @@ type Step = {
   told?: { before?: object; after?: object }
 }
 
-export const dayStep = ({ action, reason = null, before, after, told }: Step) => ({
+export const buildDayAuditEntry = ({ action, reason = null, before, after, told }: Step) => ({
   company_id: before.company_id,
   entity: 'cash_conciliation',
   entity_id: before.id,
@@ -37,4 +37,4 @@ type Judged = Pick<AuditSource, 'actor_id' | 'origin' | 'now'>
 
 /** Appends a change of a day that no person made on its page: a file, or a neighbouring day. */
 export const recordDay = (db: Db, by: Judged, step: Step) =>
-  appendAudit(db, { ...by, ip: null, request_id: null }, dayStep(step))
+  appendAudit(db, { ...by, ip: null, request_id: null }, buildDayAuditEntry(step))

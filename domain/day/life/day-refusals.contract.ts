@@ -13,8 +13,8 @@ export const dayWaiting = defineError(
   'day.waiting',
   'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.',
 )
-export const notNow = defineError(409, 'day.not-now', 'O dia está “{status}”; esta ação não é possível agora.')
-export const notAllowed = defineError(403, 'day.not-allowed', 'Você não tem permissão para esta ação.')
+export const dayActionNotNow = defineError(409, 'day.not-now', 'O dia está “{status}”; esta ação não é possível agora.')
+export const dayActionNotAllowed = defineError(403, 'day.not-allowed', 'Você não tem permissão para esta ação.')
 export const needsAnalysis = defineError(422, 'day.needs-analysis', 'A diferença de {amount} exige análise.')
 export const reasonNeedsAnalysis = defineError(
   422,
@@ -52,7 +52,7 @@ export const noteTooShort = defineError(
 )
 export const attachmentRequired = defineError(422, 'attachment.required', 'Anexe o comprovante.')
 export const manualProof = defineError(422, 'manual.proof', 'Valor acima de {limit} exige anexo.')
-export const numberTaken = defineError(409, 'manual.number-taken', 'O {number} já existe em {ref}.')
+export const manualNumberTaken = defineError(409, 'manual.number-taken', 'O {number} já existe em {ref}.')
 export const bankConfirmed = defineError(
   422,
   'manual.bank-confirmed',
@@ -82,14 +82,14 @@ export const needsAnalysisDeferred = defineError(
 export const foreignItem = defineError(422, 'difference.foreign', 'Item de outra empresa só pode ser encaminhado.')
 export const notSuggested = defineError(409, 'match.not-suggested', 'Só uma sugestão pode ser recusada.')
 
-export const dayRefusals = [
+export const dayChangeErrors = [
   notFound,
   staleVersion,
-  notAllowed,
-  notNow,
+  dayActionNotAllowed,
+  dayActionNotNow,
   dayWaiting,
   dayClosed,
   dayFrozen,
   dayLocked,
 ] as const
-export const wordRefusals = [reasonNotAllowed, noteTooShort, attachmentRequired] as const
+export const explanationErrors = [reasonNotAllowed, noteTooShort, attachmentRequired] as const

@@ -40,7 +40,7 @@ export const isWaiting = (status: DayStatus) => dayStates[status].phase === 'wai
 export const isEditable = (status: DayStatus) => dayStates[status].phase === 'working'
 export const isFrozen = (status: DayStatus) => dayStates[status].phase === 'frozen'
 /** Returns true if past pairs may be proposed: not after the day was submitted. */
-export const mayBeProposed = (status: DayStatus) => isEditable(status) || isWaiting(status)
+export const canProposePairs = (status: DayStatus) => isEditable(status) || isWaiting(status)
 export const isProven = (status: DayStatus) => dayStates[status].phase === 'proven'
 
 export const solicitationTones: Readonly<Record<SolicitationStatus, StateTone>> = {

@@ -1,7 +1,7 @@
 import { type ApiError, fillMessage, passes } from '@app/kit/contract'
 import { type DayStatus, dayStatuses, type SolicitationType } from '../assessment/day-words.contract.ts'
-import { missingWords } from '../facts/day-sources.rules.ts'
-import { notAllowed, notNow } from './day-refusals.contract.ts'
+import { formatMissingSources } from '../facts/day-sources.rules.ts'
+import { dayActionNotAllowed, dayActionNotNow } from './day-refusals.contract.ts'
 import { dayStates, isWaiting } from './day-states.rules.ts'
 import { notYourRequest, ownRequest, requestWaits } from './life-refusals.contract.ts'
 import { type DayAction, dayTransitions, type Transition, type Who } from './states.rules.ts'
@@ -10,34 +10,38 @@ const all: readonly (Transition & { action: DayAction })[] = dayTransitions
 const transitionOf = (action: DayAction) => all.find((transition) => transition.action === action)
 
 /** Returns every transition from a status, in the order of the buttons. */
-export const transitionsFrom = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
+export const listDayTransitions = (status: DayStatus) => all.filter(({ from }) => from.includes(status))
 
 type Standing = { status: DayStatus; lock_reason?: string | null; missing_sources?: readonly string[] }
 
 /** Returns why a day takes no change; null if it is editable. Names the missing sources, if known. */
-export function editRefusal({ status, lock_reason = null, missing_sources = [] }: Standing) {
-  if (isWaiting(status) && missing_sources.length > 0) return missingWords(missing_sources)
+export function getDayEditRefusal({ status, lock_reason = null, missing_sources = [] }: Standing) {
+  if (isWaiting(status) && missing_sources.length > 0) return formatMissingSources(missing_sources)
   return refusalText(dayStates[status].refusal, { reason: lock_reason ?? 'já integrado ao ERP.' })
 }
 
 const refusalText = (error: ApiError | null, values: Record<string, string>) =>
   error && fillMessage(error.message, values)
 
-export type Actor = {
+export type DayStepActor = {
   held: readonly string[]
   isRequester?: boolean
   /** The company allows administrators to decide their own requests. */
   decidesOwn?: boolean
 }
 
-const mayDecideOwn = ({ held, decidesOwn = false }: Actor) => decidesOwn && held.includes('admin')
+const mayDecideOwn = ({ held, decidesOwn = false }: DayStepActor) => decidesOwn && held.includes('admin')
 
 /** Returns why an action is not possible now; null if it is. `system` is the product itself. */
-export function refusalOf(action: DayAction, status: DayStatus, actor: Actor | 'system'): ApiError | null {
+export function getDayActionRefusal(
+  action: DayAction,
+  status: DayStatus,
+  actor: DayStepActor | 'system',
+): ApiError | null {
   const transition = transitionOf(action)
-  if (!transition) return notAllowed
-  if (actor === 'system' ? transition.who !== 'system' : !isFor(transition.who, actor.held)) return notAllowed
-  if (!transition.from.includes(status)) return notNow
+  if (!transition) return dayActionNotAllowed
+  if (actor === 'system' ? transition.who !== 'system' : !isFor(transition.who, actor.held)) return dayActionNotAllowed
+  if (!transition.from.includes(status)) return dayActionNotNow
   if (actor === 'system') return null
   const { isRequester = false } = actor
   if (transition.requester === 'other' && isRequester && !mayDecideOwn(actor)) return ownRequest
@@ -45,16 +49,16 @@ export function refusalOf(action: DayAction, status: DayStatus, actor: Actor | '
   return null
 }
 
-export const refusalWords = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
-  refusalText(refusalOf(action, status, actor), { status: dayStatuses[status] })
+export const formatDayActionRefusal = (action: DayAction, status: DayStatus, actor: DayStepActor | 'system') =>
+  refusalText(getDayActionRefusal(action, status, actor), { status: dayStatuses[status] })
 
 const isFor = (who: Who, held: readonly string[]) => who !== 'system' && passes(held, who)
 
-export const isActionAllowed = (action: DayAction, status: DayStatus, actor: Actor | 'system') =>
-  refusalOf(action, status, actor) === null
+export const isActionAllowed = (action: DayAction, status: DayStatus, actor: DayStepActor | 'system') =>
+  getDayActionRefusal(action, status, actor) === null
 
 /** Returns the status after these actions; throws if a transition does not exist. Permissions are not checked. */
-export function statusAfter(status: DayStatus, ...actions: readonly DayAction[]): DayStatus {
+export function nextDayStatus(status: DayStatus, ...actions: readonly DayAction[]): DayStatus {
   return actions.reduce((from, action) => {
     const transition = transitionOf(action)
     if (!transition?.from.includes(from)) throw new Error(`no ${action} of a day that is ${from}`)
@@ -63,7 +67,7 @@ export function statusAfter(status: DayStatus, ...actions: readonly DayAction[])
 }
 
 /** The action that ends the pending request of each type, decided by the analyst, the requester or the product. */
-export const endings = {
+export const requestEndings = {
   closing: {
     approve: 'approve',
     refuse: 'refuse',
@@ -90,13 +94,13 @@ export const endings = {
 const asks: readonly DayAction[] = ['request_reopening', 'request_adjustment', 'reopen']
 
 /** Returns the buttons of a day for a person's abilities, each with the reason why it is not possible now. */
-export const buttonsOf = (status: DayStatus, actor: Actor, pending: SolicitationType | null = null) =>
-  transitionsFrom(status)
+export const listDayButtons = (status: DayStatus, actor: DayStepActor, pending: SolicitationType | null = null) =>
+  listDayTransitions(status)
     .filter(({ label, who }) => label !== null && isFor(who, actor.held))
     .filter(({ ends }) => !ends || (pending !== null && ends.includes(pending)))
     .map(({ action, label }) => {
       const blocked = pending !== null && asks.includes(action) ? requestWaits.message : null
-      return { name: action, label: label ?? action, refusal: refusalWords(action, status, actor) ?? blocked }
+      return { name: action, label: label ?? action, refusal: formatDayActionRefusal(action, status, actor) ?? blocked }
     })
 
 /** Returns true if the action makes a request, which requires that no other request is pending. */
@@ -107,4 +111,4 @@ export const isDecision = (action: string) => all.some((row) => row.action === a
 
 /** Returns true if a request may be made in this status; abilities are not checked. */
 export const isOpenToRequests = (status: DayStatus) =>
-  transitionsFrom(status).some(({ action }) => action === 'request_reopening')
+  listDayTransitions(status).some(({ action }) => action === 'request_reopening')

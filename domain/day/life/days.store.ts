@@ -200,7 +200,7 @@ export const getUserName = async (db: Db, id: string | null) =>
 export const getCompanyName = async (db: Db, id: string) =>
   (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
 
-export async function getCompany(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
+export async function getCompanyWithSettings(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const company = await db
     .selectFrom('companies')
     .select(['id', 'name'])
@@ -208,10 +208,10 @@ export async function getCompany(db: Db, { company_id, business_date }: Omit<Day
     .executeTakeFirstOrThrow()
   return { ...company, ...(await getSettings(db, company_id, business_date)) }
 }
-export type Company = Awaited<ReturnType<typeof getCompany>>
+export type Company = Awaited<ReturnType<typeof getCompanyWithSettings>>
 
 /** Returns the last business day of an inactive company; null while it is active. */
-export async function getEnd(db: Db, company_id: string) {
+export async function getCompanyEnd(db: Db, company_id: string) {
   const company = await db
     .selectFrom('companies')
     .select(['active', 'closed_on'])

@@ -1,4 +1,4 @@
-export const lateNames = {
+export const lateItemLabels = {
   movement: 'Lançamento do caixa',
   capture: 'Captura ou Pix',
   session: 'Turno',
@@ -8,9 +8,9 @@ export const lateNames = {
   dip: 'Medição de tanque',
   receipt: 'Descarga de combustível',
 } as const
-export type LateKind = keyof typeof lateNames
+export type LateKind = keyof typeof lateItemLabels
 
-export const lateKinds = <Value>(make: (kind: LateKind) => Value): Record<LateKind, Value> => ({
+export const mapLateKinds = <Value>(make: (kind: LateKind) => Value): Record<LateKind, Value> => ({
   movement: make('movement'),
   capture: make('capture'),
   session: make('session'),
@@ -31,12 +31,12 @@ export type LateItems = {
 }
 
 export const nothingLate: LateItems = {
-  came: lateKinds(() => new Set<number>()),
-  changed: lateKinds(() => new Map<number, ProvenValues>()),
+  came: mapLateKinds(() => new Set<number>()),
+  changed: mapLateKinds(() => new Map<number, ProvenValues>()),
 }
 
 /** Returns the rows of the proof: without late ones, and with the proven values of changed ones. */
-export const asProven = <Row extends { id: number }>(
+export const toProvenRows = <Row extends { id: number }>(
   rows: readonly Row[],
   { came, changed }: LateItems,
   kind: LateKind,

@@ -1,7 +1,7 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { DayKey } from './days.store.ts'
-import { type LateItems, type LateKind, lateKinds, type ProvenValues } from './late-items.rules.ts'
+import { type LateItems, type LateKind, mapLateKinds, type ProvenValues } from './late-items.rules.ts'
 
 /** Returns rows of a day that arrived or changed after its proof and wait for an adjustment or a reopening. */
 export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise<LateItems> {
@@ -13,8 +13,8 @@ export async function findLateItems(db: Db, { id, company_id }: DayKey): Promise
     .where('cash_conciliation_id', '=', id)
     .where('status', '=', 'waiting')
     .execute()
-  const came = lateKinds(() => new Set<number>())
-  const changed = lateKinds(() => new Map<number, ProvenValues>())
+  const came = mapLateKinds(() => new Set<number>())
+  const changed = mapLateKinds(() => new Map<number, ProvenValues>())
   for (const { kind, item_id, proven } of rows)
     if (proven === null) came[kind].add(item_id)
     else changed[kind].set(item_id, proven)

@@ -1,18 +1,18 @@
 export {
-  type Actor,
-  actorOf,
   changeDay,
+  type DayActor,
   type DayEdit,
   type DayTarget,
-  editableDay,
-  refuseLocked,
-  refuseStale,
+  refuseLockedDay,
+  refuseStaleRecord,
   refuseUneditable,
-  stepsOf,
+  requireEditableDay,
+  toDayActor,
+  toDayStepActor,
 } from './change-day.server.ts'
-export { figuresNow, itemsDigestOf, proveAssessed } from './close-day.server.ts'
+export { buildCurrentFigures, computeItemsDigest, proveAssessed } from './close-day.server.ts'
 export { getCnpj, getToday } from './companies.store.ts'
-export { dayStep, recordDay } from './day-audit.server.ts'
+export { buildDayAuditEntry, recordDay } from './day-audit.server.ts'
 export {
   type Company,
   countUnprovenBetween,
@@ -22,11 +22,11 @@ export {
   deleteEmptyDays,
   ensureDays,
   findDaysToExplain,
-  getCompany,
+  getCompanyEnd,
   getCompanyName,
+  getCompanyWithSettings,
   getDay,
   getDayOfDate,
-  getEnd,
   getFirstDay,
   getNextDay,
   getPreviousDay,

@@ -4,7 +4,7 @@ import type { Who } from './states.rules.ts'
 /** Days until an undecided request expires (operations 3.4). */
 export const expiryDays = 15
 
-export const dueAfter = (now: string) => new Date(Date.parse(now) + expiryDays * 86_400_000).toISOString()
+export const computeRequestDueAt = (now: string) => new Date(Date.parse(now) + expiryDays * 86_400_000).toISOString()
 
 const station = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
 const analyst = ['cash-conciliation.solicitation.analyze'] as const
@@ -25,13 +25,13 @@ export type RequestAction = (typeof solicitationTransitions)[number]['action']
 export type RequestEnding = Exclude<RequestAction, 'ask' | 'answer'>
 
 /** Returns the status after an action; null if the action is not allowed in this status. */
-export const requestAfter = (status: SolicitationStatus, action: RequestAction): SolicitationStatus | null =>
+export const nextRequestStatus = (status: SolicitationStatus, action: RequestAction): SolicitationStatus | null =>
   solicitationTransitions.find((row) => row.action === action && row.from === status)?.to ?? null
 
 type Told = { type: SolicitationType; company: string; date: string }
 
 /** Literal texts of operations 3.3. */
-export const messages = {
+export const solicitationMessages = {
   approved: ({ type, company, date }: Told, analyst: string) =>
     `${solicitationTypes[type]} de ${company} em ${date} ${type === 'reopening' ? 'aprovada' : 'aprovado'} por ${analyst}.`,
   refused: ({ type, company, date }: Told, reason: string) =>
@@ -43,7 +43,7 @@ export const messages = {
 } as const
 
 /** The notification of a rejected reopening or adjustment is hidden, since the day shows it (operations 3.3). */
-export const notificationOf = {
+export const solicitationNotifications = {
   approved: () => 'cash_conciliation_approved' as const,
   refused: (type: SolicitationType) =>
     type === 'closing' ? ('cash_conciliation_refused' as const) : ('cash_conciliation_reject_solicitation' as const),

@@ -3,20 +3,25 @@ import { assessDay } from '../assessment/assess-day.rules.ts'
 import { DayStatus, SolicitationStatus } from '../assessment/day-words.contract.ts'
 import { workedDay } from '../facts/worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
-import { directClosingRefusals, submitRefusals } from './closing-conditions.rules.ts'
+import { findDirectClosingRefusals, findSubmitRefusals } from './closing-conditions.rules.ts'
 import { isEditable } from './day-states.rules.ts'
 import {
-  type Actor,
-  buttonsOf,
-  editRefusal,
-  endings,
+  type DayStepActor,
+  formatDayActionRefusal,
+  getDayActionRefusal,
+  getDayEditRefusal,
   isActionAllowed,
-  refusalOf,
-  refusalWords,
-  statusAfter,
-  transitionsFrom,
+  listDayButtons,
+  listDayTransitions,
+  nextDayStatus,
+  requestEndings,
 } from './day-steps.rules.ts'
-import { messages, notificationOf, requestAfter, solicitationTransitions } from './solicitation-states.rules.ts'
+import {
+  nextRequestStatus,
+  solicitationMessages,
+  solicitationNotifications,
+  solicitationTransitions,
+} from './solicitation-states.rules.ts'
 import { type DayAction, dayTransitions } from './states.rules.ts'
 
 const station = { held: ['cash-conciliation.solicitation'] }
@@ -41,27 +46,27 @@ test.each([
   ['reopened', ['save', 'submit', 'close']],
   ['locked', ['unlock']],
 ] as const)('from %s lead %j', (status, actions) => {
-  expect(transitionsFrom(status).map(({ action }) => action)).toEqual(actions)
+  expect(listDayTransitions(status).map(({ action }) => action)).toEqual(actions)
 })
 
 test('every status can be reached, and none is a trap', () => {
   const reached = new Set<string>(['awaiting_data', ...dayTransitions.map(({ to }) => to)])
   expect([...reached].sort()).toEqual([...DayStatus.options].sort())
-  for (const status of DayStatus.options) expect(transitionsFrom(status).length).toBeGreaterThan(0)
+  for (const status of DayStatus.options) expect(listDayTransitions(status).length).toBeGreaterThan(0)
 })
 
 describe('who may do what', () => {
   test('the station sends, only the office closes directly', () => {
     expect(isActionAllowed('submit', 'in_conference', station)).toBe(true)
-    expect(refusalWords('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
+    expect(formatDayActionRefusal('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
     expect(isActionAllowed('close', 'in_conference', office)).toBe(true)
   })
 
   test('nobody analyses the own request, not even the administrator', () => {
     const own = 'Você não pode analisar a própria solicitação.'
     expect(isActionAllowed('approve', 'submitted', analyst)).toBe(true)
-    expect(refusalWords('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
-    expect(refusalWords('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
+    expect(formatDayActionRefusal('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
+    expect(formatDayActionRefusal('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
   })
 
   test('where the company allows it an administrator decides the own request, and nobody else does', () => {
@@ -72,13 +77,15 @@ describe('who may do what', () => {
       ['closed', 'approve_adjustment'],
     ] as const) {
       expect(isActionAllowed(action, status, { ...admin, ...own })).toBe(true)
-      expect(refusalOf(action, status, { ...analyst, ...own })).toMatchObject({ code: 'solicitation.own' })
+      expect(getDayActionRefusal(action, status, { ...analyst, ...own })).toMatchObject({ code: 'solicitation.own' })
     }
   })
 
   test('only who sent a day takes it back', () => {
     expect(isActionAllowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
-    expect(refusalWords('withdraw', 'submitted', station)).toBe('Só quem enviou a solicitação pode retirá-la.')
+    expect(formatDayActionRefusal('withdraw', 'submitted', station)).toBe(
+      'Só quem enviou a solicitação pode retirá-la.',
+    )
   })
 
   test('no person does what the product does by itself', () => {
@@ -93,7 +100,9 @@ describe('who may do what', () => {
 })
 
 test('an action in the wrong status says in which status the day is', () => {
-  expect(refusalWords('close', 'submitted', office)).toBe('O dia está “Em análise”; esta ação não é possível agora.')
+  expect(formatDayActionRefusal('close', 'submitted', office)).toBe(
+    'O dia está “Em análise”; esta ação não é possível agora.',
+  )
 })
 
 test.each([
@@ -107,83 +116,83 @@ test.each([
   ['awaiting_data', 'Faltam dados do dia: aguarde os arquivos ou prossiga sem a fonte.'],
 ] as const)('editing a day in %s', (status, refusal) => {
   const lock_reason = status === 'locked' ? 'já integrado ao ERP em 20/10/2026.' : null
-  expect(editRefusal({ status, lock_reason })).toBe(refusal)
+  expect(getDayEditRefusal({ status, lock_reason })).toBe(refusal)
   expect(isEditable(status)).toBe(refusal === null)
 })
 
 test('a day that waits says whose file is missing', () => {
-  expect(editRefusal({ status: 'awaiting_data', missing_sources: ['cielo'] })).toBe('Falta o arquivo da Cielo.')
-  expect(editRefusal({ status: 'awaiting_data', missing_sources: ['pos', 'tank'] })).toBe(
+  expect(getDayEditRefusal({ status: 'awaiting_data', missing_sources: ['cielo'] })).toBe('Falta o arquivo da Cielo.')
+  expect(getDayEditRefusal({ status: 'awaiting_data', missing_sources: ['pos', 'tank'] })).toBe(
     'Falta o arquivo do PDV. Falta a medição de tanques.',
   )
 })
 
 test('the analyst sees approve and refuse, with the reason when the request is his own', () => {
-  expect(buttonsOf('submitted', analyst, 'closing')).toEqual([
+  expect(listDayButtons('submitted', analyst, 'closing')).toEqual([
     { name: 'approve', label: 'Aprovar', refusal: null },
     { name: 'refuse', label: 'Recusar', refusal: null },
   ])
-  const own = buttonsOf('submitted', { ...analyst, isRequester: true }, 'closing')
+  const own = listDayButtons('submitted', { ...analyst, isRequester: true }, 'closing')
   expect(own.every(({ refusal }) => refusal !== null)).toBe(true)
 })
 
 test('a closed day offers what its pending request asks for, and nothing new meanwhile', () => {
-  const names = (buttons: ReturnType<typeof buttonsOf>) => buttons.map(({ name }) => name)
-  expect(names(buttonsOf('closed', analyst))).toEqual([])
-  expect(names(buttonsOf('closed', analyst, 'reopening'))).toEqual(['approve_reopening', 'reject_request'])
-  expect(names(buttonsOf('closed', analyst, 'adjustment'))).toEqual(['approve_adjustment', 'reject_request'])
-  expect(buttonsOf('closed', station)).toEqual([
+  const names = (buttons: ReturnType<typeof listDayButtons>) => buttons.map(({ name }) => name)
+  expect(names(listDayButtons('closed', analyst))).toEqual([])
+  expect(names(listDayButtons('closed', analyst, 'reopening'))).toEqual(['approve_reopening', 'reject_request'])
+  expect(names(listDayButtons('closed', analyst, 'adjustment'))).toEqual(['approve_adjustment', 'reject_request'])
+  expect(listDayButtons('closed', station)).toEqual([
     { name: 'request_reopening', label: 'Solicitar reabertura', refusal: null },
     { name: 'request_adjustment', label: 'Solicitar ajuste', refusal: null },
   ])
-  const waiting = buttonsOf('closed', station, 'reopening').filter(({ name }) => name.startsWith('request'))
+  const waiting = listDayButtons('closed', station, 'reopening').filter(({ name }) => name.startsWith('request'))
   expect(waiting.map(({ refusal }) => refusal)).toEqual(Array(2).fill('Já existe solicitação pendente para este dia.'))
 })
 
 test('an action from a status that the table does not name is refused with the state in words', () => {
-  const everyone: Actor = { held: ['admin'], isRequester: false }
+  const everyone: DayStepActor = { held: ['admin'], isRequester: false }
   for (const status of DayStatus.options)
     for (const { action, from, who } of dayTransitions) {
       const actor = who === 'system' ? 'system' : everyone
       const starts: readonly string[] = from
-      const refusal = refusalOf(action, status, actor)
-      if (starts.includes(status)) expect(statusAfter(status, action)).toMatch(/^\w+$/)
+      const refusal = getDayActionRefusal(action, status, actor)
+      if (starts.includes(status)) expect(nextDayStatus(status, action)).toMatch(/^\w+$/)
       else {
         expect(refusal).toMatchObject({ status: 409, code: 'day.not-now' })
-        expect(() => statusAfter(status, action)).toThrow(status)
+        expect(() => nextDayStatus(status, action)).toThrow(status)
       }
     }
 })
 
 test('every ending of a request is a step of its day that ends that kind of request', () => {
-  for (const [type, steps] of Object.entries(endings))
+  for (const [type, steps] of Object.entries(requestEndings))
     for (const action of Object.values<DayAction>(steps)) {
-      const step = transitionsFrom(type === 'closing' ? 'submitted' : 'closed').find((row) => row.action === action)
+      const step = listDayTransitions(type === 'closing' ? 'submitted' : 'closed').find((row) => row.action === action)
       expect(step?.ends).toContain(type)
     }
 })
 
 test('a request ends once: what ended takes no step', () => {
-  expect(requestAfter('pending', 'approve')).toBe('approved')
-  expect(requestAfter('pending', 'expire')).toBe('expired')
+  expect(nextRequestStatus('pending', 'approve')).toBe('approved')
+  expect(nextRequestStatus('pending', 'expire')).toBe('expired')
   for (const status of SolicitationStatus.options)
     for (const { action } of solicitationTransitions)
-      expect(requestAfter(status, action) === null).toBe(status !== 'pending')
+      expect(nextRequestStatus(status, action) === null).toBe(status !== 'pending')
 })
 
 test('messages and notifications are those of operations 3.3', () => {
   const told = { company: 'Posto Modelo 01', date: '14/10/2026' }
-  expect(messages.approved({ ...told, type: 'closing' }, 'Ana')).toBe(
+  expect(solicitationMessages.approved({ ...told, type: 'closing' }, 'Ana')).toBe(
     'Fechamento de Posto Modelo 01 em 14/10/2026 aprovado por Ana.',
   )
-  expect(messages.refused({ ...told, type: 'closing' }, 'Falta a via.')).toBe(
+  expect(solicitationMessages.refused({ ...told, type: 'closing' }, 'Falta a via.')).toBe(
     'Fechamento de Posto Modelo 01 em 14/10/2026 recusado: Falta a via.',
   )
-  expect(messages.refused({ ...told, type: 'reopening' }, 'Sem prova.')).toBe(
+  expect(solicitationMessages.refused({ ...told, type: 'reopening' }, 'Sem prova.')).toBe(
     'Solicitação de reabertura de Posto Modelo 01 em 14/10/2026 recusada: Sem prova.',
   )
-  expect(notificationOf.refused('closing')).toBe('cash_conciliation_refused')
-  expect(notificationOf.refused('adjustment')).toBe('cash_conciliation_reject_solicitation')
+  expect(solicitationNotifications.refused('closing')).toBe('cash_conciliation_refused')
+  expect(solicitationNotifications.refused('adjustment')).toBe('cash_conciliation_reject_solicitation')
 })
 
 /** The worked day without its errors: nothing cancelled, mistyped or missing. */
@@ -206,7 +215,7 @@ function cleanDay(counted_second: number) {
 test('a balanced day closes directly', () => {
   const day = assessDay(cleanDay(63_964))
   expect(day.result).toBe('balanced')
-  expect(directClosingRefusals(day, workedDay.settings)).toEqual([])
+  expect(findDirectClosingRefusals(day, workedDay.settings)).toEqual([])
 })
 
 test.each([
@@ -218,7 +227,7 @@ test.each([
     { code: 'D09', ref: 'session:2', amount_cents, reason_code: 'SHORTAGE', note: 'Contagem', status: 'explained' },
   ] as const
   const day = assessDay(cleanDay(63_964 + amount_cents), { explanations })
-  expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual(messages)
+  expect(findDirectClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual(messages)
 })
 
 test('two drawers that make up for each other are not closed directly when each is off by much', () => {
@@ -232,7 +241,7 @@ test('two drawers that make up for each other are not closed directly when each 
   }))
   const day = assessDay({ ...clean, sessions }, { explanations })
   expect(day.totals).toMatchObject({ difference_cents: 0, unexplained_cents: 0 })
-  expect(directClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual([
+  expect(findDirectClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual([
     'Existe diferença grave (D09); envie para análise.',
   ])
 })
@@ -244,7 +253,7 @@ test('a shift without count is told by name', () => {
       session.shift_no === 2 ? { ...session, counted_cents: null } : session,
     ),
   })
-  expect(submitRefusals(day)[0]).toEqual({ code: 'day.counts-missing', message: 'Faltam turnos: turno 2.' })
+  expect(findSubmitRefusals(day)[0]).toEqual({ code: 'day.counts-missing', message: 'Faltam turnos: turno 2.' })
 })
 
 test('a shortage in one method is not hidden by an overage in another', () => {
@@ -261,11 +270,11 @@ test('a shortage in one method is not hidden by an overage in another', () => {
   }))
   const swapped = assessDay(workedDay, { explanations })
   expect(swapped.totals.unexplained_cents).toBe(0)
-  expect(submitRefusals(swapped).map(({ message }) => message)).toEqual([
+  expect(findSubmitRefusals(swapped).map(({ message }) => message)).toEqual([
     'Diferença não explicada de R$ 247,60.',
     'Falta motivo em 1 diferença: D04.',
   ])
-  expect(directClosingRefusals(swapped, workedDay.settings)[0]?.message).toBe(
+  expect(findDirectClosingRefusals(swapped, workedDay.settings)[0]?.message).toBe(
     'Dia com diferença não explicada de R$ 247,60; não é possível fechar.',
   )
 })
@@ -275,7 +284,7 @@ test('a suggestion that nobody confirmed keeps the day open', () => {
   const blind = (row: (typeof facts.movements)[number]) =>
     row.sale_external_id === 'F23' ? { ...row, nsu: null, auth_code: null, terminal_logical_no: null } : row
   const day = assessDay({ ...facts, movements: facts.movements.map(blind) }, { explanations: workedExplanations })
-  expect(submitRefusals(day)).toEqual([
+  expect(findSubmitRefusals(day)).toEqual([
     { code: 'day.proof-fails', message: 'A prova do dia não fecha: 8 Itens. 1 sugestão sem confirmação.' },
   ])
 })

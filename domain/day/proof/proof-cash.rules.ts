@@ -1,5 +1,5 @@
 import { showMoney, sumOf } from '@app/kit/contract'
-import { sessionName } from '../assessment/drawers.rules.ts'
+import { formatSessionName } from '../assessment/drawers.rules.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 
 type Proved = Omit<Equation, 'no'>
@@ -8,7 +8,7 @@ const uncountedText = ({ view }: ProofInput) => {
   const missing = view.drawers.filter((drawer) => drawer.counted_cents === null)
   return missing.length === 0
     ? null
-    : `Sem contagem: ${missing.map((drawer) => sessionName(drawer, view.facts.sessions)).join(', ')}.`
+    : `Sem contagem: ${missing.map((drawer) => formatSessionName(drawer, view.facts.sessions)).join(', ')}.`
 }
 
 /** Equation 4: every drawer is counted, and their shortages and overages equal the whole difference in cash. */

@@ -4,7 +4,7 @@ import type { TermChange } from './proof.contract.ts'
 type Proved = Pick<Equation, 'name' | 'terms'>
 
 /** Returns every term that differs between two sets of equations; null on the side that lacks the term. */
-export function proofChanges(before: readonly Proved[], after: readonly Proved[]): TermChange[] {
+export function listProofChanges(before: readonly Proved[], after: readonly Proved[]): TermChange[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))]
   return names.flatMap((equation) => {
     const known = before.find(({ name }) => name === equation)?.terms ?? []

@@ -1,7 +1,7 @@
 import { showMoney, sumOf } from '@app/kit/contract'
-import { unexplainedOf } from '../assessment/methods.rules.ts'
-import { unconfirmedSuggestions } from '../assessment/suggestions.rules.ts'
-import { methods } from '../facts/methods.contract.ts'
+import { sumUnexplained } from '../assessment/methods.rules.ts'
+import { listUnconfirmedSuggestions } from '../assessment/suggestions.rules.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { Equation, ProofInput } from './equation.rules.ts'
 
 type Proved = Omit<Equation, 'no'>
@@ -35,9 +35,13 @@ export function methodEquation({ lines, differences, totals }: ProofInput): Prov
   return {
     name: 'Formas de pagamento',
     holds: wrong.length === 0,
-    terms: lines.map((line) => ({ label: methods[line.method], value: line.difference_cents, unit: 'cents' })),
+    terms: lines.map((line) => ({
+      label: paymentMethodLabels[line.method],
+      value: line.difference_cents,
+      unit: 'cents',
+    })),
     sentence: wrong.length
-      ? `Diferença sem nome em ${wrong.map((line) => methods[line.method]).join(', ')}.`
+      ? `Diferença sem nome em ${wrong.map((line) => paymentMethodLabels[line.method]).join(', ')}.`
       : `Confirmado ${showMoney(totals.confirmed_total_cents)} − sistema ${showMoney(totals.system_total_cents)} = ${showMoney(totals.difference_cents)}; toda diferença tem nome.`,
   }
 }
@@ -57,10 +61,10 @@ export function differenceEquation({ lines, totals, differences }: ProofInput): 
       { label: 'Explicada', value: totals.explained_cents, unit: 'cents' },
       // Left out without deferrals, so that older proofs keep their terms.
       ...(waiting.length > 0 ? [{ label: 'Da explicada, adiada', value: deferred, unit: 'cents' as const }] : []),
-      { label: 'Não explicada', value: unexplainedOf(lines), unit: 'cents' },
+      { label: 'Não explicada', value: sumUnexplained(lines), unit: 'cents' },
     ],
     sentence: open.length
-      ? `Não explicado: ${open.map((line) => `${methods[line.method]} ${showMoney(line.unexplained_cents)}`).join(', ')}.`
+      ? `Não explicado: ${open.map((line) => `${paymentMethodLabels[line.method]} ${showMoney(line.unexplained_cents)}`).join(', ')}.`
       : `Diferença ${showMoney(totals.difference_cents)}, toda explicada${waiting.length > 0 ? `; ${showMoney(deferred)} aguardam arquivo` : ''}.`,
   }
 }
@@ -70,7 +74,7 @@ export function itemEquation({ view, differences }: ProofInput): Proved {
   const money = differences.filter(({ code }) => code !== 'D16')
   const open = money.filter(({ explanation }) => explanation === null)
   const waiting = money.filter(isDeferred).length
-  const suggested = unconfirmedSuggestions(view.groups, differences)
+  const suggested = listUnconfirmedSuggestions(view.groups, differences)
   const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   const problems = [
     open.length ? plural(open.length, 'diferença sem motivo', 'diferenças sem motivo') : null,

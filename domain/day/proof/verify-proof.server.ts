@@ -1,14 +1,14 @@
 import { formatCount } from '@app/kit/contract'
 import { type Db, hashJson } from '@app/kit/server'
-import { deltaOf } from '../../journal/journal.rules.ts'
+import { buildDeltaEntry } from '../../journal/journal.rules.ts'
 import { findPostedLines } from '../../journal/journal.store.ts'
 import { assessStored } from '../assessment/recompute.server.ts'
-import { figuresNow, itemsDigestOf } from '../life/close-day.server.ts'
+import { buildCurrentFigures, computeItemsDigest } from '../life/close-day.server.ts'
 import { isProven } from '../life/day-states.rules.ts'
 import type { Day } from '../life/days.store.ts'
 import { getDayOfDate } from '../life/days.store.ts'
 import type { TermChange } from './proof.contract.ts'
-import { proofChanges } from './proof-changes.rules.ts'
+import { listProofChanges } from './proof-changes.rules.ts'
 import { findProofs } from './proofs.store.ts'
 
 export type Verification = {
@@ -28,14 +28,14 @@ export async function verifyProof(db: Db, company_id: string, business_date: str
   const last = day && isProven(day.status) ? (await findProofs(db, day)).at(-1) : undefined
   if (!day || !last) return null
   const assessed = await assessStored(db, day)
-  const figures = figuresNow(assessed)
+  const figures = buildCurrentFigures(assessed)
   const { proof, proof_hash, revision } = last
   const posted = await findPostedLines(db, day)
-  const owed = deltaOf(assessed.assessment.journal, posted).lines
+  const owed = buildDeltaEntry(assessed.assessment.journal, posted).lines
   const claims: readonly (readonly [holds: boolean, problem: string])[] = [
     [hashJson(proof) === proof_hash, 'o hash guardado não é o do conteúdo da prova'],
     [day.proof_hash === proof_hash, 'o dia aponta para outra prova'],
-    [itemsDigestOf(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
+    [computeItemsDigest(assessed) === proof.items_digest, 'os itens do dia não são os que a prova conferiu'],
     [
       owed.length === 0,
       `o contábil lançado difere em ${formatCount(owed.length, 'conta', 'contas')} do que a prova pede`,
@@ -48,7 +48,7 @@ export async function verifyProof(db: Db, company_id: string, business_date: str
     proved_at: proof.proved_at,
     software_version: proof.software_version,
     proof_hash,
-    changes: proofChanges(proof.figures.equations, figures.equations),
+    changes: listProofChanges(proof.figures.equations, figures.equations),
     problems: claims.filter(([holds]) => !holds).map(([, problem]) => problem),
     equations: proof.figures.equations.map(({ no, name }) => `${no} ${name}`),
   }

@@ -1,13 +1,13 @@
 import { collectionSums } from '../../cnab/collection-sums.ts'
 import type { CollectionTitle } from '../../cnab/collection-types.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
-import { type Row, valuesOf } from '../../fixed-width.ts'
+import { type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
-import type { Report } from '../../report.ts'
+import type { ProblemReport } from '../../report.ts'
 import { reportUnknownRecord } from '../../unknown-record.ts'
-import { framed, type Lot, type LotCounts } from '../cnab240-frame.ts'
+import { type Lot, type LotCounts, readCnab240Frame } from '../cnab240-frame.ts'
 import { countsDetailsOnly } from './collection-codes.ts'
-import { lotTrailer } from './collection-layout.ts'
+import { collectionLotTrailer } from './collection-layout.ts'
 import { remittanceReader } from './collection-remittance.ts'
 import { returnReader } from './collection-return.ts'
 import { isSegment, type TitleReader } from './collection-segments.ts'
@@ -21,7 +21,7 @@ export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
     sums.add(title)
     feed.emit(title)
   }
-  return framed(feed, {
+  return readCnab240Frame(feed, {
     open(_row, { operation, service, bank }) {
       if (service !== '01' || (operation !== 'R' && operation !== 'T')) return null
       const lot: LotSums = { titles: 0, cents: 0, asked: operation === 'R', bank }
@@ -38,7 +38,7 @@ export const collectionLayout: LineLayout<CollectionTitle> = (feed) => {
 
 type LotSums = { titles: number; cents: number; asked: boolean; bank: string }
 
-function titlesLot(reader: TitleReader, sums: LotSums, report: Report): Lot {
+function titlesLot(reader: TitleReader, sums: LotSums, report: ProblemReport): Lot {
   return {
     detail(row, segment) {
       const take = isSegment(segment) ? reader[segment] : undefined
@@ -55,17 +55,24 @@ function titlesLot(reader: TitleReader, sums: LotSums, report: Report): Lot {
   }
 }
 
-function checkTrailer(row: Row, { counts, sums }: { counts: LotCounts; sums: LotSums }, report: Report) {
-  const { records: promised, ...portfolios } = valuesOf(row, lotTrailer)
+function checkTrailer(
+  row: FixedWidthRow,
+  { counts, sums }: { counts: LotCounts; sums: LotSums },
+  report: ProblemReport,
+) {
+  const { records: promised, ...portfolios } = readLayoutValues(row, collectionLotTrailer)
   const { simple, linked, pledged, discounted } = portfolios
   const titles = simple + linked + pledged + discounted
   const { simple_cents, linked_cents, pledged_cents, discounted_cents } = portfolios
   const cents = simple_cents + linked_cents + pledged_cents + discounted_cents
   if (!countsDetailsOnly.includes(sums.bank) || promised !== counts.details)
-    trailerWarnings(row, report, 'cnab240.lot-count').count(lotTrailer.records, { promised, found: counts.records })
+    trailerWarnings(row, report, 'cnab240.lot-count').count(collectionLotTrailer.records, {
+      promised,
+      found: counts.records,
+    })
   // In a return the totals cover the whole portfolio at the bank, and many systems write zeros.
   if (!sums.asked || titles === 0) return
   const totals = trailerWarnings(row, report, 'collection.totals')
-  totals.count(lotTrailer.simple, { promised: titles, found: sums.titles })
-  totals.cents(lotTrailer.simple_cents, { promised: cents, found: sums.cents })
+  totals.count(collectionLotTrailer.simple, { promised: titles, found: sums.titles })
+  totals.cents(collectionLotTrailer.simple_cents, { promised: cents, found: sums.cents })
 }

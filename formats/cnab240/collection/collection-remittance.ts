@@ -1,19 +1,31 @@
-import { documentOf } from '../../cnab/cnab-fields.ts'
+import { unpadDocument } from '../../cnab/cnab-fields.ts'
 import type { CollectionOrder, CollectionTerm, CollectionTitle } from '../../cnab/collection-types.ts'
-import { occurrenceOf } from '../../cnab/occurrences.ts'
-import { knownOf, nothingPaid } from '../../cnab/title-columns.ts'
-import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
-import type { Report } from '../../report.ts'
+import { resolveOccurrence } from '../../cnab/occurrences.ts'
+import { nothingPaid, toKnownTitle } from '../../cnab/title-columns.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
+import type { ProblemReport } from '../../report.ts'
 import { remittanceMovements } from './collection-codes.ts'
-import { extra, payer, print, printedLine, printedLines, terms, titleOf } from './collection-layout.ts'
-import { pixOf } from './collection-return.ts'
+import {
+  extraSegment,
+  getTitleSegment,
+  payerSegment,
+  printedLineSegment,
+  printedLinesSegment,
+  printSegment,
+  termsSegment,
+} from './collection-layout.ts'
+import { readPixExtra } from './collection-return.ts'
 import type { TitleReader } from './collection-segments.ts'
 
 type Ordered = CollectionTitle & { order: CollectionOrder }
-type Title = Values<ReturnType<typeof titleOf>>
+type Title = FieldValues<ReturnType<typeof getTitleSegment>>
 
 /** Reads the titles of a remittance: P starts a title; Q, R, S and Y complete it. Source: bank-files 4.1. */
-export function remittanceReader(bank: string, report: Report, emit: (title: CollectionTitle) => void): TitleReader {
+export function remittanceReader(
+  bank: string,
+  report: ProblemReport,
+  emit: (title: CollectionTitle) => void,
+): TitleReader {
   let title: Ordered | null = null
   let named = false
   const finish = () => {
@@ -24,7 +36,7 @@ export function remittanceReader(bank: string, report: Report, emit: (title: Col
     title = null
     named = false
   }
-  const behind = (take: (title: Ordered, row: Row) => void) => (row: Row) => {
+  const behind = (take: (title: Ordered, row: FixedWidthRow) => void) => (row: FixedWidthRow) => {
     if (title) take(title, row)
     else report.error('collection.no-title', 'segmento sem o segmento P antes.', { line: row.line, field: 'segmento' })
   }
@@ -47,20 +59,20 @@ export function remittanceReader(bank: string, report: Report, emit: (title: Col
     R: behind(addTerms),
     S: behind(addMessages),
     Y: behind((current, row) => {
-      if (row.get(extra.extra_kind) === '03') current.pix = pixOf(row)
+      if (row.get(extraSegment.extra_kind) === '03') current.pix = readPixExtra(row)
     }),
     finish,
   }
 }
 
-function titleOfRemittance(row: Row, bank: string): Ordered {
-  const read: Title = valuesOf(row, titleOf(bank))
+function titleOfRemittance(row: FixedWidthRow, bank: string): Ordered {
+  const read: Title = readLayoutValues(row, getTitleSegment(bank))
   return {
     line: row.line,
     direction: 'remittance',
     bank_id: bank,
-    ...knownOf(read),
-    ...occurrenceOf(read.movement, remittanceMovements),
+    ...toKnownTitle(read),
+    ...resolveOccurrence(read.movement, remittanceMovements),
     ...nothingPaid,
     abatement_cents: read.abatement_cents,
     tax_cents: read.tax_cents,
@@ -90,17 +102,20 @@ const term = (code: string, from: string | null, value: number): CollectionTerm 
 
 const days = (code: string, count: number) => (count === 0 ? null : { code, days: count })
 
-function addPayer(title: Ordered, row: Row) {
-  const read = valuesOf(row, payer)
+function addPayer(title: Ordered, row: FixedWidthRow) {
+  const read = readLayoutValues(row, payerSegment)
   const { street, district, postal_code, city, state } = read
-  title.payer = { document: documentOf(read.payer_kind, read.payer_no), name: read.payer_name }
+  title.payer = { document: unpadDocument(read.payer_kind, read.payer_no), name: read.payer_name }
   title.order.address = { street, district, postal_code, city, state }
   if (read.guarantor_name !== '')
-    title.order.guarantor = { document: documentOf(read.guarantor_kind, read.guarantor_no), name: read.guarantor_name }
+    title.order.guarantor = {
+      document: unpadDocument(read.guarantor_kind, read.guarantor_no),
+      name: read.guarantor_name,
+    }
 }
 
-function addTerms({ order }: Ordered, row: Row) {
-  const read = valuesOf(row, terms)
+function addTerms({ order }: Ordered, row: FixedWidthRow) {
+  const read = readLayoutValues(row, termsSegment)
   for (const found of [
     term(read.discount2_code, read.discount2_from, read.discount2_value),
     term(read.discount3_code, read.discount3_from, read.discount3_value),
@@ -111,7 +126,7 @@ function addTerms({ order }: Ordered, row: Row) {
 }
 
 /** Banks refuse a title with discounts of several codes. Source: bank-files 4.1. */
-function checkDiscounts({ line, order }: Ordered, report: Report) {
+function checkDiscounts({ line, order }: Ordered, report: ProblemReport) {
   const codes = [...new Set(order.discounts.map(({ code }) => code))]
   if (codes.length > 1)
     report.warn('collection.discounts', 'os descontos do título são de tipos diferentes; o banco recusa.', {
@@ -121,7 +136,10 @@ function checkDiscounts({ line, order }: Ordered, report: Report) {
     })
 }
 
-function addMessages({ order }: Ordered, row: Row) {
-  const printed = row.get(print.print_kind) === '3' ? row.get(printedLines.messages) : [row.get(printedLine.message)]
+function addMessages({ order }: Ordered, row: FixedWidthRow) {
+  const printed =
+    row.get(printSegment.print_kind) === '3'
+      ? row.get(printedLinesSegment.messages)
+      : [row.get(printedLineSegment.message)]
   order.messages.push(...printed.filter(Boolean))
 }

@@ -1,19 +1,19 @@
-import { documentOf, explained } from '../../cnab/cnab-fields.ts'
+import { explainCode, unpadDocument } from '../../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../../cnab/collection-types.ts'
-import { occurrenceOf } from '../../cnab/occurrences.ts'
+import { resolveOccurrence } from '../../cnab/occurrences.ts'
 import { checkReturnedMoney } from '../../cnab/returned-money.ts'
-import { knownOf } from '../../cnab/title-columns.ts'
-import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
-import type { Report } from '../../report.ts'
-import { motivesOf, returnMovements } from './collection-codes.ts'
-import { extra, paid, pixExtra, toldOf } from './collection-layout.ts'
+import { toKnownTitle } from '../../cnab/title-columns.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
+import type { ProblemReport } from '../../report.ts'
+import { findMotiveMeanings, returnMovements } from './collection-codes.ts'
+import { extraSegment, getReturnedTitleSegment, paidSegment, pixExtraSegment } from './collection-layout.ts'
 import type { TitleReader } from './collection-segments.ts'
 
-type Told = Values<ReturnType<typeof toldOf>>
+type Told = FieldValues<ReturnType<typeof getReturnedTitleSegment>>
 
 /** Reads the titles of a return: T starts a title, U has its amounts, Y may add the Pix. Source: bank-files 4.2. */
-export function returnReader(bank: string, report: Report, emit: (title: CollectionTitle) => void): TitleReader {
-  let waiting: { row: Row; told: Told } | null = null
+export function returnReader(bank: string, report: ProblemReport, emit: (title: CollectionTitle) => void): TitleReader {
+  let waiting: { row: FixedWidthRow; told: Told } | null = null
   let title: CollectionTitle | null = null
   const finish = () => {
     if (waiting)
@@ -28,7 +28,7 @@ export function returnReader(bank: string, report: Report, emit: (title: Collect
   return {
     T(row) {
       finish()
-      waiting = { row, told: valuesOf(row, toldOf(bank)) }
+      waiting = { row, told: readLayoutValues(row, getReturnedTitleSegment(bank)) }
     },
     U(row) {
       if (!waiting)
@@ -36,32 +36,32 @@ export function returnReader(bank: string, report: Report, emit: (title: Collect
           line: row.line,
           field: 'segmento',
         })
-      title = titleOfReturn({ ...waiting, bank }, valuesOf(row, paid))
+      title = titleOfReturn({ ...waiting, bank }, readLayoutValues(row, paidSegment))
       checkMovement(title, row, report)
       waiting = null
     },
     Y(row) {
-      if (title && row.get(extra.extra_kind) === '03') title.pix = pixOf(row)
+      if (title && row.get(extraSegment.extra_kind) === '03') title.pix = readPixExtra(row)
     },
     finish,
   }
 }
 
-export function pixOf(row: Row) {
-  const { key, txid } = valuesOf(row, pixExtra)
+export function readPixExtra(row: FixedWidthRow) {
+  const { key, txid } = readLayoutValues(row, pixExtraSegment)
   return { key: key || null, txid: txid || null, payload: null }
 }
 
 function titleOfReturn(
-  { row, told, bank }: { row: Row; told: Told; bank: string },
-  money: Values<typeof paid>,
+  { row, told, bank }: { row: FixedWidthRow; told: Told; bank: string },
+  money: FieldValues<typeof paidSegment>,
 ): CollectionTitle {
-  const found = occurrenceOf(told.movement, returnMovements)
+  const found = resolveOccurrence(told.movement, returnMovements)
   return {
     line: row.line,
     direction: 'return',
     bank_id: bank,
-    ...knownOf(told),
+    ...toKnownTitle(told),
     ...found,
     occurred_on: money.occurred_on,
     credited_on: money.credited_on,
@@ -78,8 +78,8 @@ function titleOfReturn(
     received_by: receivedBy(told),
     motives: told.motives
       .filter((code) => code !== '00')
-      .map((code) => explained(code, motivesOf(bank, told.movement))),
-    payer: { document: documentOf(told.payer_kind, told.payer_no), name: told.payer_name },
+      .map((code) => explainCode(code, findMotiveMeanings(bank, told.movement))),
+    payer: { document: unpadDocument(told.payer_kind, told.payer_no), name: told.payer_name },
     pix: null,
     order: null,
   }
@@ -89,15 +89,19 @@ function receivedBy({ received_bank: bank, received_branch: branch }: Told) {
   return /^0*$/.test(bank) ? null : { bank, branch }
 }
 
-function checkMovement(title: CollectionTitle, row: Row, report: Report) {
-  const money = row.get(paid.movement)
+function checkMovement(title: CollectionTitle, row: FixedWidthRow, report: ProblemReport) {
+  const money = row.get(paidSegment.movement)
   const { code } = title.occurrence
-  checkReturnedMoney(title, { occurrence: paid.movement, paid: paid.paid_cents, net: paid.net_cents }, report)
+  checkReturnedMoney(
+    title,
+    { occurrence: paidSegment.movement, paid: paidSegment.paid_cents, net: paidSegment.net_cents },
+    report,
+  )
   // The two segments disagree, so it is uncertain if the money arrived.
   if (money !== code)
     report.mismatch('collection.movement', `o segmento T diz ${code} e o U diz ${money}; vale o T.`, {
       line: row.line,
-      field: paid.movement.name,
+      field: paidSegment.movement.name,
       value: money,
     })
 }

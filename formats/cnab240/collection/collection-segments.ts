@@ -1,4 +1,4 @@
-import type { Row } from '../../fixed-width.ts'
+import type { FixedWidthRow } from '../../fixed-width.ts'
 
 const letters = ['P', 'Q', 'R', 'S', 'T', 'U', 'Y'] as const
 
@@ -6,4 +6,4 @@ export type Segment = (typeof letters)[number]
 
 export const isSegment = (letter: string): letter is Segment => letters.some((known) => known === letter)
 
-export type TitleReader = { finish: () => void } & Partial<Record<Segment, (row: Row) => void>>
+export type TitleReader = { finish: () => void } & Partial<Record<Segment, (row: FixedWidthRow) => void>>

@@ -1,28 +1,28 @@
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import type { CollectionTerm } from '../../cnab/collection-types.ts'
-import { columnsOf } from '../../cnab/title-columns.ts'
-import { absent, recordOf } from '../../fixed-width.ts'
-import { width } from '../cnab240-layout.ts'
+import { toTitleColumns } from '../../cnab/title-columns.ts'
+import { absentField, buildRecord } from '../../fixed-width.ts'
+import { cnab240Width } from '../cnab240-layout.ts'
 import {
+  buildCnab240Detail,
+  buildCnab240Lot,
   type Cnab240Frame,
-  companyOf,
   type Detail,
-  detailOf,
-  documentIn,
   type LotWriter,
-  lotOf,
+  toCompanyColumns,
+  toDocumentColumns,
   writeCnab240,
 } from '../cnab240-write.ts'
 import {
-  lotHeader,
-  lotTrailer,
-  paid,
-  payer,
-  pixExtra,
-  printedLines,
-  terms,
-  titleOf,
-  toldOf,
+  collectionLotHeader,
+  collectionLotTrailer,
+  getReturnedTitleSegment,
+  getTitleSegment,
+  paidSegment,
+  payerSegment,
+  pixExtraSegment,
+  printedLinesSegment,
+  termsSegment,
 } from './collection-layout.ts'
 
 /** Account and agreement come from the frame. */
@@ -51,20 +51,20 @@ const titlesLot = <Title extends { nominal_cents: number }>(
   file: Cnab240Frame,
   { operation, titles, segments }: Titles<Title>,
 ): LotWriter =>
-  lotOf(file.bank, {
+  buildCnab240Lot(file.bank, {
     header: (first) =>
-      recordOf(width, lotHeader, {
+      buildRecord(cnab240Width, collectionLotHeader, {
         ...first,
         operation,
         service: '01',
         version: '060',
-        ...companyOf(file),
+        ...toCompanyColumns(file),
         file_no: file.sequence,
         created_on: file.created_on,
       }),
     details: titles.flatMap((title) => segments(title, file)),
     trailer: (first) =>
-      recordOf(width, lotTrailer, {
+      buildRecord(cnab240Width, collectionLotTrailer, {
         ...first,
         simple: titles.length,
         simple_cents: titles.reduce((sum, { nominal_cents }) => sum + nominal_cents, 0),
@@ -72,25 +72,25 @@ const titlesLot = <Title extends { nominal_cents: number }>(
   })
 
 function accountIn(layout: { account_digit: unknown }, { branch, branch_digit, account, account_digit }: Cnab240Frame) {
-  return { branch, branch_digit, account, account_digit: layout.account_digit === absent ? '' : account_digit }
+  return { branch, branch_digit, account, account_digit: layout.account_digit === absentField ? '' : account_digit }
 }
 
 function returnSegments(title: ReturnTitle, file: Cnab240Frame): Detail[] {
-  const layout = toldOf(file.bank)
+  const layout = getReturnedTitleSegment(file.bank)
   const movement = { movement: title.occurrence }
   return [
-    detailOf('T', layout, {
+    buildCnab240Detail('T', layout, {
       ...movement,
       ...accountIn(layout, file),
-      ...columnsOf(title),
+      ...toTitleColumns(title),
       received_bank: title.received_by?.bank ?? '000',
       received_branch: title.received_by?.branch ?? '',
-      ...documentIn('payer', title.payer.document),
+      ...toDocumentColumns('payer', title.payer.document),
       payer_name: title.payer.name,
       fee_cents: title.fee_cents,
       motives: title.motives,
     }),
-    detailOf('U', paid, {
+    buildCnab240Detail('U', paidSegment, {
       ...movement,
       interest_cents: title.interest_cents,
       discount_cents: title.discount_cents,
@@ -113,17 +113,17 @@ function remittanceSegments(title: RemittanceTitle, file: Cnab240Frame): Detail[
   const further = order.discounts.length > 1 || order.fine !== null
   return [
     titleSegment(title, file),
-    detailOf('Q', payer, {
+    buildCnab240Detail('Q', payerSegment, {
       ...movement,
-      ...documentIn('payer', title.payer.document),
+      ...toDocumentColumns('payer', title.payer.document),
       payer_name: title.payer.name,
       ...order.address,
-      ...documentIn('guarantor', order.guarantor?.document ?? null),
+      ...toDocumentColumns('guarantor', order.guarantor?.document ?? null),
       guarantor_name: order.guarantor?.name ?? '',
     }),
     ...(further
       ? [
-          detailOf('R', terms, {
+          buildCnab240Detail('R', termsSegment, {
             ...movement,
             ...termOf('discount2', second),
             ...termOf('discount3', third),
@@ -132,19 +132,19 @@ function remittanceSegments(title: RemittanceTitle, file: Cnab240Frame): Detail[
         ]
       : []),
     ...inFives(order.messages).map((messages) =>
-      detailOf('S', printedLines, { ...movement, print_kind: '3', messages }),
+      buildCnab240Detail('S', printedLinesSegment, { ...movement, print_kind: '3', messages }),
     ),
-    ...(title.pix ? [detailOf('Y', pixExtra, { ...movement, extra_kind: '03', ...title.pix })] : []),
+    ...(title.pix ? [buildCnab240Detail('Y', pixExtraSegment, { ...movement, extra_kind: '03', ...title.pix })] : []),
   ]
 }
 
 function titleSegment(title: RemittanceTitle, file: Cnab240Frame): Detail {
-  const layout = titleOf(file.bank)
+  const layout = getTitleSegment(file.bank)
   const { order } = title
-  return detailOf('P', layout, {
+  return buildCnab240Detail('P', layout, {
     movement: title.occurrence,
     ...accountIn(layout, file),
-    ...columnsOf(title),
+    ...toTitleColumns(title),
     registration: '1',
     document_kind: '1',
     emission: '2',

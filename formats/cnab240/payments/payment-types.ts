@@ -1,13 +1,13 @@
-import type { Explained } from '../../cnab/collection-types.ts'
+import type { ExplainedCode } from '../../cnab/collection-types.ts'
 
-export type PaymentsContent = { kind: 'payments'; payments: Payment[] }
+export type PaymentsContent = { kind: 'payments'; payments: BankPayment[] }
 
 /** `asked` in a remittance; `unknown` for a code that no table has. */
 export type PaymentOutcome = 'asked' | 'paid' | 'accepted' | 'refused' | 'unknown'
 
 export type PaymentParty = { document: string | null; name: string }
 
-export type Payment = {
+export type BankPayment = {
   line: number
   direction: 'remittance' | 'return'
   kind: 'transfer' | 'slip' | 'utility' | 'tax'
@@ -15,16 +15,16 @@ export type Payment = {
   bank_id: string
   branch_id: string
   account_id: string
-  service: Explained
-  form: Explained
+  service: ExplainedCode
+  form: ExplainedCode
   /** Movement: include, change or exclude. Instruction: released, blocked or deleted. */
-  movement: Explained
-  instruction: Explained
+  movement: ExplainedCode
+  instruction: ExplainedCode
   payee: PaymentParty
   to: { clearing: string; bank: string; branch: string; account: string } | null
   address: PaymentAddress | null
   pix: { key_kind: string; key: string | null; txid: string | null } | null
-  tax: (Explained & { revenue_code: string }) | null
+  tax: (ExplainedCode & { revenue_code: string }) | null
   complements: string[]
   /** 44 digits of a boleto or bill; at Itaú it may be the 48 digits of a bill's typed line. */
   barcode: string | null
@@ -43,7 +43,7 @@ export type Payment = {
   paid_cents: number
   paid_on: string | null
   outcome: PaymentOutcome
-  occurrences: Explained[]
+  occurrences: ExplainedCode[]
 }
 
 export type PaymentAddress = {

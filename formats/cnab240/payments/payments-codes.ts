@@ -3,7 +3,7 @@ import type { PaymentOutcome } from './payment-types.ts'
 type Meanings = Readonly<Record<string, string>>
 
 /** Services of a lot (lot header, 10-11). Source: bank-files 2. */
-export const services: Meanings = {
+export const paymentServices: Meanings = {
   '20': 'Pagamento a fornecedores',
   '22': 'Tributos e contas',
   '30': 'Salários',
@@ -11,7 +11,7 @@ export const services: Meanings = {
 }
 
 /** Payment forms (lot header, 12-13). The two Pix forms are to be confirmed with each bank. Source: bank-files 2. */
-export const forms: Meanings = {
+export const paymentForms: Meanings = {
   '01': 'Crédito em conta',
   '03': 'DOC ou TED',
   '05': 'Crédito em poupança',
@@ -42,7 +42,7 @@ export const forms: Meanings = {
 export const pixForms: readonly string[] = ['45', '47']
 
 /** Taxes of segment N (133-134). Source: FEBRABAN 240 V08.6, G025 and N001. */
-export const taxes: Meanings = {
+export const paymentTaxes: Meanings = {
   '16': 'DARF',
   '17': 'GPS',
   '18': 'DARF Simples',
@@ -56,7 +56,7 @@ export const taxes: Meanings = {
 }
 
 /** Taxes of Itaú's segment N (18-19). Source: Itaú SISPAG 085, annex C. */
-export const taxesOfItau: Meanings = {
+export const itauPaymentTaxes: Meanings = {
   '01': 'GPS',
   '02': 'DARF',
   '03': 'DARF Simples',
@@ -68,8 +68,8 @@ export const taxesOfItau: Meanings = {
 }
 
 /** Source: bank-files 5. */
-export const movements: Meanings = { '0': 'Inclusão', '5': 'Alteração', '9': 'Exclusão' }
-export const instructions: Meanings = { '00': 'Liberado', '09': 'Bloqueado', '99': 'Excluído' }
+export const paymentMovements: Meanings = { '0': 'Inclusão', '5': 'Alteração', '9': 'Exclusão' }
+export const paymentInstructions: Meanings = { '00': 'Liberado', '09': 'Bloqueado', '99': 'Excluído' }
 
 type Meaning = { outcome: PaymentOutcome; meaning: string }
 const refused = (meaning: string): Meaning => ({ outcome: 'refused', meaning })

@@ -1,32 +1,32 @@
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
-import { type Row, valuesOf } from '../../fixed-width.ts'
+import { type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
 import type { LineLayout } from '../../line-layout.ts'
 import { type Period, withDays } from '../../period.ts'
-import type { Report } from '../../report.ts'
+import type { ProblemReport } from '../../report.ts'
 import { reportUnknownRecord } from '../../unknown-record.ts'
-import { framed, type Lot } from '../cnab240-frame.ts'
-import type { Payment } from './payment-types.ts'
+import { type Lot, readCnab240Frame } from '../cnab240-frame.ts'
+import type { BankPayment } from './payment-types.ts'
 import { unreadSegments } from './payments-codes.ts'
-import { lotHeader, lotTrailer, taxTrailerItau } from './payments-layout.ts'
+import { paymentsLotHeader, paymentsLotTrailer, taxTrailerItau } from './payments-layout.ts'
 import {
   addComplement,
   addParties,
   addPayee,
   isOptional,
-  itau,
-  slipOf,
-  taxOf,
-  transferOf,
-  utilityOf,
+  itauCode,
+  readSlipPayment,
+  readTaxPayment,
+  readTransferPayment,
+  readUtilityPayment,
 } from './payments-records.ts'
 
 /**
  * Reads CNAB 240 payment files, remittance and return: transfers (A B), boletos (J J-52), taxes (N B W) and bills (O
  * W), with the bank's own columns. Source: bank-files 5; FEBRABAN 240 V08.6 and V10.7; Itaú SISPAG 085.
  */
-export const paymentsLayout: LineLayout<Payment> = (feed) => {
+export const paymentsLayout: LineLayout<BankPayment> = (feed) => {
   const sums = { period: null as Period | null, records: 0, asked: 0, paid: 0, told: false }
-  const emit = (payment: Payment) => {
+  const emit = (payment: BankPayment) => {
     sums.records++
     sums.period = withDays(sums.period, payment.paid_on ?? payment.pay_on)
     sums.asked += payment.amount_cents
@@ -34,7 +34,7 @@ export const paymentsLayout: LineLayout<Payment> = (feed) => {
     sums.told = payment.direction === 'return'
     feed.emit(payment)
   }
-  return framed(feed, {
+  return readCnab240Frame(feed, {
     open: (row, { operation }, file) =>
       operation === 'C'
         ? paymentsLot(row, { direction: directionOf(file.direction), report: feed.report, emit })
@@ -55,11 +55,11 @@ const attached: readonly string[] = ['B', 'J', 'W', ...unreadSegments]
 
 const directionOf = (text: string) => (text === '1' ? 'remittance' : 'return')
 
-type Reading = { direction: Payment['direction']; report: Report; emit: (payment: Payment) => void }
+type Reading = { direction: BankPayment['direction']; report: ProblemReport; emit: (payment: BankPayment) => void }
 
-function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
-  const source = { ...valuesOf(header, lotHeader), direction }
-  let payment: Payment | null = null
+function paymentsLot(header: FixedWidthRow, { direction, report, emit }: Reading): Lot {
+  const source = { ...readLayoutValues(header, paymentsLotHeader), direction }
+  let payment: BankPayment | null = null
   let total = 0
   // Set after an unread payment, so that its complements are not added to the payment before it.
   let skipping = false
@@ -68,7 +68,7 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
     if (payment) emit(payment)
     payment = null
   }
-  const start = (next: Payment) => {
+  const start = (next: BankPayment) => {
     release()
     skipping = false
     if (next.kind !== 'tax') onlyTaxes = false
@@ -76,13 +76,13 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
     total += next.amount_cents
     checkPayment(next, report)
   }
-  const orphan = (row: Row) =>
+  const orphan = (row: FixedWidthRow) =>
     report.error('payments.no-payment', 'registro sem o pagamento (A, J, N ou O) antes.', {
       line: row.line,
       field: 'segmento',
     })
 
-  const skip = (row: Row, segment: string) => {
+  const skip = (row: FixedWidthRow, segment: string) => {
     release()
     skipping = true
     const told = { code: 'cnab240.segment', field: 'segmento', line: row.line, type: segment }
@@ -91,11 +91,11 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
 
   return {
     detail(row, segment) {
-      if (segment === 'A') return start(transferOf(row, source))
-      if (segment === 'J' && !isOptional(row)) return start(slipOf(row, source, report))
-      if (segment === 'O') return start(utilityOf(row, source))
+      if (segment === 'A') return start(readTransferPayment(row, source))
+      if (segment === 'J' && !isOptional(row)) return start(readSlipPayment(row, source, report))
+      if (segment === 'O') return start(readUtilityPayment(row, source))
       if (segment === 'N') {
-        const tax = taxOf(row, source)
+        const tax = readTaxPayment(row, source)
         return tax ? start(tax) : skip(row, segment)
       }
       if (!attached.includes(segment)) return skip(row, segment)
@@ -107,18 +107,18 @@ function paymentsLot(header: Row, { direction, report, emit }: Reading): Lot {
     },
     close(row, counts) {
       release()
-      const { records, total_cents } = valuesOf(row, lotTrailer)
+      const { records, total_cents } = readLayoutValues(row, paymentsLotTrailer)
       const lot = trailerWarnings(row, report, 'cnab240.lot-count')
-      lot.count(lotTrailer.records, { promised: records, found: counts.records })
-      const taxed = source.bank === itau && onlyTaxes && total !== 0
-      const field = taxed ? taxTrailerItau : lotTrailer.total_cents
+      lot.count(paymentsLotTrailer.records, { promised: records, found: counts.records })
+      const taxed = source.bank === itauCode && onlyTaxes && total !== 0
+      const field = taxed ? taxTrailerItau : paymentsLotTrailer.total_cents
       const promised = taxed ? row.get(taxTrailerItau) : total_cents
       trailerWarnings(row, report, 'payments.total').cents(field, { promised, found: total })
     },
   }
 }
 
-function checkPayment({ line, outcome, occurrences }: Payment, report: Report) {
+function checkPayment({ line, outcome, occurrences }: BankPayment, report: ProblemReport) {
   const unknown = occurrences.find(({ meaning }) => meaning === null)
   if (unknown || outcome === 'unknown')
     report.warn('payments.occurrence', 'ocorrência desconhecida ou ausente; o pagamento não conta como feito.', {

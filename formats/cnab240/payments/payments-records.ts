@@ -1,44 +1,44 @@
 import { generalDigit } from '../../boleto/boleto-digits.ts'
-import { accountId, documentOf, explained } from '../../cnab/cnab-fields.ts'
-import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
-import type { Report } from '../../report.ts'
-import type { Payment, PaymentOutcome } from './payment-types.ts'
+import { accountId, explainCode, unpadDocument } from '../../cnab/cnab-fields.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
+import type { ProblemReport } from '../../report.ts'
+import type { BankPayment, PaymentOutcome } from './payment-types.ts'
 import {
-  forms,
-  instructions,
-  movements,
+  itauPaymentTaxes,
+  paymentForms,
+  paymentInstructions,
+  paymentMovements,
   paymentOccurrences,
+  paymentServices,
+  paymentTaxes,
   pixForms,
-  services,
-  taxes,
-  taxesOfItau,
 } from './payments-codes.ts'
 import {
-  complement,
-  type lotHeader,
-  payee,
+  complementSegment,
   payeeAddress,
   payeeDue,
+  payeeSegment,
+  type paymentsLotHeader,
   pixPayee,
   pixPayeeItau,
-  slip,
   slipParties,
-  tax,
+  slipSegment,
   taxesItau,
   taxItau,
-  transfer,
+  taxSegment,
   transferItau,
-  utility,
+  transferSegment,
   utilityItau,
+  utilitySegment,
 } from './payments-layout.ts'
 
-type Source = Values<typeof lotHeader> & { direction: Payment['direction'] }
+type Source = FieldValues<typeof paymentsLotHeader> & { direction: BankPayment['direction'] }
 
-export const itau = '341'
+export const itauCode = '341'
 
 /** Reads segment A. If the bank leaves the real value at zero, the requested amount is used. */
-export function transferOf(row: Row, source: Source): Payment {
-  const read = valuesOf(row, source.bank === itau ? transferItau : transfer)
+export function readTransferPayment(row: FixedWidthRow, source: Source): BankPayment {
+  const read = readLayoutValues(row, source.bank === itauCode ? transferItau : transferSegment)
   const common = commonOf(read, source)
   const paid = common.outcome === 'paid'
   return {
@@ -62,15 +62,15 @@ export function transferOf(row: Row, source: Source): Payment {
   }
 }
 
-export function slipOf(row: Row, source: Source, report: Report): Payment {
-  const read = valuesOf(row, slip)
+export function readSlipPayment(row: FixedWidthRow, source: Source, report: ProblemReport): BankPayment {
+  const read = readLayoutValues(row, slipSegment)
   const common = commonOf(read, source)
   const paid = common.outcome === 'paid'
   const { barcode } = read
   if (barcode[4] !== generalDigit(`${barcode.slice(0, 4)}${barcode.slice(5)}`))
     report.warn('payments.barcode', 'o dígito do código de barras não confere.', {
       line: row.line,
-      field: slip.barcode.name,
+      field: slipSegment.barcode.name,
       value: barcode,
     })
   return {
@@ -89,8 +89,8 @@ export function slipOf(row: Row, source: Source, report: Report): Payment {
   }
 }
 
-export function utilityOf(row: Row, source: Source): Payment {
-  const read = valuesOf(row, source.bank === itau ? utilityItau : utility)
+export function readUtilityPayment(row: FixedWidthRow, source: Source): BankPayment {
+  const read = readLayoutValues(row, source.bank === itauCode ? utilityItau : utilitySegment)
   const common = commonOf(read, source)
   const paid = common.outcome === 'paid'
   return {
@@ -110,8 +110,8 @@ export function utilityOf(row: Row, source: Source): Payment {
 const withoutParts = { to: null, discount_cents: 0, interest_cents: 0 }
 
 /** Reads segment N; undefined for a tax kind with unknown columns. */
-export function taxOf(row: Row, source: Source): Payment | undefined {
-  const read = source.bank === itau ? taxOfItau(row) : { ...valuesOf(row, tax), known: taxes }
+export function readTaxPayment(row: FixedWidthRow, source: Source): BankPayment | undefined {
+  const read = source.bank === itauCode ? taxOfItau(row) : { ...readLayoutValues(row, taxSegment), known: paymentTaxes }
   if (!read) return undefined
   const common = commonOf(read, source)
   const paid = common.outcome === 'paid'
@@ -121,8 +121,8 @@ export function taxOf(row: Row, source: Source): Payment | undefined {
     ...common,
     ...withoutParts,
     payee: { document: null, name: '' },
-    payer: { document: documentOf(read.payer_kind, read.payer_no), name: read.payer_name },
-    tax: { ...explained(read.tax_kind, read.known), revenue_code: read.revenue_code },
+    payer: { document: unpadDocument(read.payer_kind, read.payer_no), name: read.payer_name },
+    tax: { ...explainCode(read.tax_kind, read.known), revenue_code: read.revenue_code },
     barcode: null,
     due_on: null,
     nominal_cents: read.amount_cents,
@@ -131,17 +131,17 @@ export function taxOf(row: Row, source: Source): Payment | undefined {
   }
 }
 
-function taxOfItau(row: Row) {
+function taxOfItau(row: FixedWidthRow) {
   const columns = taxesItau[row.get(taxItau.tax_kind)]
-  return columns && { ...valuesOf(row, taxItau), ...valuesOf(row, columns), known: taxesOfItau }
+  return columns && { ...readLayoutValues(row, taxItau), ...readLayoutValues(row, columns), known: itauPaymentTaxes }
 }
 
-export const addComplement = (payment: Payment, row: Row) => {
-  payment.complements.push(...valuesOf(row, complement).words)
+export const addComplement = (payment: BankPayment, row: FixedWidthRow) => {
+  payment.complements.push(...readLayoutValues(row, complementSegment).words)
 }
 
 type Order = Pick<
-  Values<typeof transfer>,
+  FieldValues<typeof transferSegment>,
   'movement' | 'instruction' | 'our_number' | 'bank_number' | 'pay_on' | 'amount_cents' | 'occurrences'
 >
 
@@ -153,10 +153,10 @@ function commonOf(read: Order, source: Source) {
     bank_id: source.bank,
     branch_id: source.branch,
     account_id: accountId(source.account, source.account_digit),
-    service: explained(source.service, services),
-    form: explained(source.form, forms),
-    movement: explained(read.movement, movements),
-    instruction: explained(read.instruction, instructions),
+    service: explainCode(source.service, paymentServices),
+    form: explainCode(source.form, paymentForms),
+    movement: explainCode(read.movement, paymentMovements),
+    instruction: explainCode(read.instruction, paymentInstructions),
     address: null,
     pix: null,
     tax: null,
@@ -181,36 +181,37 @@ function outcomeOf(codes: string[]): PaymentOutcome {
 }
 
 /** Adds segment B to its transfer; its columns depend on the bank and on the form (Pix or not). */
-export function addPayee(payment: Payment, row: Row) {
-  const { payee_kind, payee_no } = valuesOf(row, payee)
-  payment.payee.document = documentOf(payee_kind, payee_no)
+export function addPayee(payment: BankPayment, row: FixedWidthRow) {
+  const { payee_kind, payee_no } = readLayoutValues(row, payeeSegment)
+  payment.payee.document = unpadDocument(payee_kind, payee_no)
   if (pixForms.includes(payment.form.code)) {
-    const { key_kind, key, txid } = valuesOf(row, payment.bank_id === itau ? pixPayeeItau : pixPayee)
+    const { key_kind, key, txid } = readLayoutValues(row, payment.bank_id === itauCode ? pixPayeeItau : pixPayee)
     payment.pix = { key_kind, key: key || null, txid: txid || null }
     return
   }
-  const address = valuesOf(row, payeeAddress)
+  const address = readLayoutValues(row, payeeAddress)
   if (Object.values(address).some((part) => !/^0*$/.test(part))) payment.address = address
   // Itaú has an e-mail address in these columns. Source: Itaú SISPAG 085, segment B.
-  if (payment.bank_id !== itau) payment.due_on ??= valuesOf(row, payeeDue).due_on
+  if (payment.bank_id !== itauCode) payment.due_on ??= readLayoutValues(row, payeeDue).due_on
 }
 
 const barcodeColumns = /^\d{44}$/
 
 /** Returns true for an optional record of segment J, which has no bar code in the boleto's columns. */
-export const isOptional = ({ text }: Row) =>
-  /^5\d$/.test(text.slice(17, 19)) && !barcodeColumns.test(text.slice(slip.barcode.from - 1, slip.barcode.to))
+export const isOptional = ({ text }: FixedWidthRow) =>
+  /^5\d$/.test(text.slice(17, 19)) &&
+  !barcodeColumns.test(text.slice(slipSegment.barcode.from - 1, slipSegment.barcode.to))
 
 /** Adds the parties of a J-52 to its boleto; other optional records have no data that we store. */
-export function addParties(payment: Payment, row: Row) {
+export function addParties(payment: BankPayment, row: FixedWidthRow) {
   if (row.get(slipParties.optional) !== '52') return
-  const read = valuesOf(row, slipParties)
+  const read = readLayoutValues(row, slipParties)
   payment.payer = party(read.payer_kind, read.payer_no, read.payer_name)
   payment.guarantor = party(read.guarantor_kind, read.guarantor_no, read.guarantor_name)
-  payment.payee.document = documentOf(read.payee_kind, read.payee_no)
+  payment.payee.document = unpadDocument(read.payee_kind, read.payee_no)
 }
 
 function party(kind: string, number: string, name: string) {
-  const document = documentOf(kind, number)
+  const document = unpadDocument(kind, number)
   return document === null && name === '' ? null : { document, name }
 }

@@ -1,18 +1,27 @@
-import { recordOf } from '../../fixed-width.ts'
-import { width } from '../cnab240-layout.ts'
+import { buildRecord } from '../../fixed-width.ts'
+import { cnab240Width } from '../cnab240-layout.ts'
 import {
+  buildCnab240Detail,
+  buildCnab240Lot,
   type Cnab240Frame,
-  companyOf,
   type Detail,
-  detailOf,
-  documentIn,
   type LotWriter,
-  lotOf,
+  toCompanyColumns,
+  toDocumentColumns,
   writeCnab240,
 } from '../cnab240-write.ts'
 import type { PaymentAddress, PaymentParty } from './payment-types.ts'
 import { pixForms } from './payments-codes.ts'
-import { lotHeader, lotTrailer, payee, payeeAddress, payeeDue, slip, slipParties, transfer } from './payments-layout.ts'
+import {
+  payeeAddress,
+  payeeDue,
+  payeeSegment,
+  paymentsLotHeader,
+  paymentsLotTrailer,
+  slipParties,
+  slipSegment,
+  transferSegment,
+} from './payments-layout.ts'
 
 type OrderDraft = {
   /** Movement: 0 includes, 9 excludes. Instruction: 00 released, 09 blocked, 99 deleted. */
@@ -27,7 +36,7 @@ type OrderDraft = {
   occurrences: string[]
 }
 
-export type TransferDraft = OrderDraft & {
+export type BankTransferDraft = OrderDraft & {
   kind: 'transfer'
   clearing: string
   bank: string
@@ -51,7 +60,7 @@ export type SlipDraft = OrderDraft & {
   guarantor: PaymentParty | null
 }
 
-export type PaymentLotDraft = { service: string; form: string; payments: (TransferDraft | SlipDraft)[] }
+export type PaymentLotDraft = { service: string; form: string; payments: (BankTransferDraft | SlipDraft)[] }
 
 export type Cnab240PaymentsDraft = Omit<Cnab240Frame, 'version'> & { lots: PaymentLotDraft[] }
 
@@ -65,14 +74,21 @@ export function writeCnab240Payments({ lots, ...frame }: Cnab240PaymentsDraft): 
 }
 
 const lotWriter = (file: Cnab240Frame, { service, form, payments }: PaymentLotDraft): LotWriter =>
-  lotOf(file.bank, {
+  buildCnab240Lot(file.bank, {
     header: (first) =>
-      recordOf(width, lotHeader, { ...first, operation: 'C', service, form, version: '045', ...companyOf(file) }),
+      buildRecord(cnab240Width, paymentsLotHeader, {
+        ...first,
+        operation: 'C',
+        service,
+        form,
+        version: '045',
+        ...toCompanyColumns(file),
+      }),
     details: payments.flatMap((payment) =>
       payment.kind === 'transfer' ? transferRecords(payment, form) : slipRecords(payment),
     ),
     trailer: (first) =>
-      recordOf(width, lotTrailer, {
+      buildRecord(cnab240Width, paymentsLotTrailer, {
         ...first,
         total_cents: payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
       }),
@@ -89,14 +105,14 @@ const orderOf = (draft: OrderDraft) => ({
   occurrences: draft.occurrences,
 })
 
-function transferRecords(draft: TransferDraft, form: string): Detail[] {
+function transferRecords(draft: BankTransferDraft, form: string): Detail[] {
   const { address, due_on } = draft
-  const person = documentIn('payee', draft.payee.document)
+  const person = toDocumentColumns('payee', draft.payee.document)
   const segmentB = pixForms.includes(form)
-    ? detailOf('B', payee, person)
-    : detailOf('B', { ...payee, ...payeeAddress, ...payeeDue }, { ...person, ...address, due_on })
+    ? buildCnab240Detail('B', payeeSegment, person)
+    : buildCnab240Detail('B', { ...payeeSegment, ...payeeAddress, ...payeeDue }, { ...person, ...address, due_on })
   return [
-    detailOf('A', transfer, {
+    buildCnab240Detail('A', transferSegment, {
       ...orderOf(draft),
       clearing: draft.clearing,
       payee_bank: draft.bank,
@@ -113,19 +129,19 @@ function transferRecords(draft: TransferDraft, form: string): Detail[] {
 
 function slipRecords(draft: SlipDraft): Detail[] {
   const { movement, instruction, payer, guarantor } = draft
-  const parties = detailOf('J', slipParties, {
+  const parties = buildCnab240Detail('J', slipParties, {
     movement,
     instruction,
     optional: '52',
-    ...documentIn('payer', payer?.document ?? null),
+    ...toDocumentColumns('payer', payer?.document ?? null),
     payer_name: payer?.name ?? '',
-    ...documentIn('payee', draft.payee.document),
+    ...toDocumentColumns('payee', draft.payee.document),
     payee_name: draft.payee.name,
-    ...documentIn('guarantor', guarantor?.document ?? null),
+    ...toDocumentColumns('guarantor', guarantor?.document ?? null),
     guarantor_name: guarantor?.name ?? '',
   })
   return [
-    detailOf('J', slip, {
+    buildCnab240Detail('J', slipSegment, {
       ...orderOf(draft),
       barcode: draft.barcode,
       due_on: draft.due_on,

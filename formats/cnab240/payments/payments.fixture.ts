@@ -1,5 +1,5 @@
 import { company } from '../../cnab/cnab.fixture.ts'
-import type { Cnab240PaymentsDraft, SlipDraft, TransferDraft } from './payments-write.ts'
+import type { BankTransferDraft, Cnab240PaymentsDraft, SlipDraft } from './payments-write.ts'
 
 export const frame: Omit<Cnab240PaymentsDraft, 'lots'> = {
   ...company,
@@ -8,7 +8,7 @@ export const frame: Omit<Cnab240PaymentsDraft, 'lots'> = {
   direction: 'return',
 }
 
-export const transfer: TransferDraft = {
+export const transfer: BankTransferDraft = {
   kind: 'transfer',
   movement: '0',
   instruction: '00',
@@ -49,4 +49,4 @@ export const slip: SlipDraft = {
   occurrences: ['BD'],
 }
 
-export const lotsOf = (...payments: (TransferDraft | SlipDraft)[]) => [{ service: '20', form: '41', payments }]
+export const lotsOf = (...payments: (BankTransferDraft | SlipDraft)[]) => [{ service: '20', form: '41', payments }]

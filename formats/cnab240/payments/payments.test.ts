@@ -7,9 +7,9 @@ import { read } from '../../formats.ts'
 import { changedAt, cleanContent, codesOf, contentAs, problemsIn, readText, textOf, without } from '../../read-back.ts'
 import { frame, lotsOf, slip, transfer } from './payments.fixture.ts'
 import {
+  type BankTransferDraft,
   type Cnab240PaymentsDraft,
   type SlipDraft,
-  type TransferDraft,
   writeCnab240Payments,
 } from './payments-write.ts'
 
@@ -75,7 +75,7 @@ const lots = fc.array(
   { minLength: 1, maxLength: 3 },
 )
 
-function written(draft: TransferDraft | SlipDraft, form: string, direction: Direction) {
+function written(draft: BankTransferDraft | SlipDraft, form: string, direction: Direction) {
   const told = direction === 'return'
   const paid = told && draft.occurrences[0] === '00'
   const { kind, our_number, bank_number, pay_on, amount_cents, payee } = draft

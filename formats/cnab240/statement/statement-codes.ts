@@ -4,7 +4,7 @@
  */
 export const blockedNatures: readonly string[] = ['SCR', 'SSR']
 
-export const natures: readonly string[] = ['DPV', 'SCR', 'SSR', 'CDS']
+export const statementNatures: readonly string[] = ['DPV', 'SCR', 'SSR', 'CDS']
 
 /** Balance status: day so far, closed day, or intraday. Source: bank-files 3. */
 export const balanceStatuses: Readonly<Record<string, 'partial' | 'final' | 'intraday'>> = {
@@ -14,7 +14,7 @@ export const balanceStatuses: Readonly<Record<string, 'partial' | 'final' | 'int
 }
 
 /** Categories of an entry (segment E, 170-172), without the later ones for Pix. Source: bank-files 3. */
-export const categories: Readonly<Record<string, string>> = {
+export const cnabStatementCategories: Readonly<Record<string, string>> = {
   '101': 'Cheque',
   '102': 'Encargos',
   '103': 'Estorno',

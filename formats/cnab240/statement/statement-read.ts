@@ -1,18 +1,18 @@
 import { showCents } from '../../amounts.ts'
-import type { AccountTold } from '../../answer-types.ts'
+import type { StatementAccountId } from '../../answer-types.ts'
 import { accountId } from '../../cnab/cnab-fields.ts'
 import { trailerWarnings } from '../../cnab/trailer-warnings.ts'
-import { type Row, type Values, valuesOf } from '../../fixed-width.ts'
-import { newSpan, spanOf } from '../../period.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
+import { computePeriod, newSpan } from '../../period.ts'
 import { newRepeatedPix } from '../../repeated-pix.ts'
-import type { Report } from '../../report.ts'
-import type { AccountHead, StatementLine } from '../../statement-types.ts'
+import type { ProblemReport } from '../../report.ts'
+import type { AccountHead, ParsedStatementLine } from '../../statement-types.ts'
 import type { StreamLayout } from '../../stream.ts'
 import { reportUnknownRecord } from '../../unknown-record.ts'
-import { framed, type Lot } from '../cnab240-frame.ts'
-import { detail } from '../cnab240-layout.ts'
-import { balanceStatuses, blockedNatures, categories, natures } from './statement-codes.ts'
-import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
+import { type Lot, readCnab240Frame } from '../cnab240-frame.ts'
+import { cnab240Detail } from '../cnab240-layout.ts'
+import { balanceStatuses, blockedNatures, cnabStatementCategories, statementNatures } from './statement-codes.ts'
+import { statementEntryColumns, statementHolder, statementLotHeader, statementLotTrailer } from './statement-layout.ts'
 
 type Ending = { sequence: string; closing_cents: number }
 
@@ -23,7 +23,7 @@ export const cnab240Statement: StreamLayout = {
     const endings = new Map<string, Ending>()
     const checkPix = newRepeatedPix(feed.report)
     let records = 0
-    const reading = framed(feed, {
+    const reading = readCnab240Frame(feed, {
       open(row, { operation, service }) {
         if (operation !== 'E' || service !== '04') return null
         const account = openAccount(row, feed.report)
@@ -39,7 +39,7 @@ export const cnab240Statement: StreamLayout = {
         })
       },
       heading: () => ({
-        period: spanOf(accounts.flatMap(({ period }) => [period?.from ?? null, period?.to ?? null])),
+        period: computePeriod(accounts.flatMap(({ period }) => [period?.from ?? null, period?.to ?? null])),
         totals: { records, gross_cents: null, fee_cents: null, net_cents: null },
       }),
     })
@@ -53,8 +53,8 @@ export const cnab240Statement: StreamLayout = {
   },
 }
 
-type Entry = { kind: 'statement-line'; row: StatementLine; of: AccountTold }
-type Within = { report: Report; emit: (entry: Entry) => void; finish: () => void }
+type Entry = { kind: 'statement-line'; row: ParsedStatementLine; of: StatementAccountId }
+type Within = { report: ProblemReport; emit: (entry: Entry) => void; finish: () => void }
 
 function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot {
   const sums: Sums = { debits: 0, credits: 0 }
@@ -72,15 +72,15 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
       sums[line.amount_cents < 0 ? 'debits' : 'credits'] += Math.abs(line.amount_cents)
       days.add(line.posted_on)
       emit({ kind: 'statement-line', row: line, of })
-      if (!natures.includes(nature))
+      if (!statementNatures.includes(nature))
         report.warn('statement.nature', 'natureza desconhecida; o lançamento foi lido como disponível.', {
           line: row.line,
-          field: entry.nature.name,
+          field: statementEntryColumns.nature.name,
           value: nature,
         })
     },
     close(row, counts) {
-      const trailer = valuesOf(row, lotTrailer)
+      const trailer = readLayoutValues(row, statementLotTrailer)
       days.add(trailer.closing_on)
       account.period = days.span()
       checkAccount(row, account, report)
@@ -92,8 +92,8 @@ function accountLot(account: AccountHead, { report, emit, finish }: Within): Lot
 }
 
 // A bank may fill the account or its digit only in the lot header.
-function checkAccount(row: Row, { account_id }: AccountHead, report: Report) {
-  const { account, account_digit } = holder
+function checkAccount(row: FixedWidthRow, { account_id }: AccountHead, report: ProblemReport) {
+  const { account, account_digit } = statementHolder
   const [number, digit] = [row.get(account), row.get(account_digit)]
   const same = digit === '' ? account_id.split('-', 1)[0] === number : account_id === accountId(number, digit)
   if (same || /^0*$/.test(number)) return
@@ -104,15 +104,15 @@ function checkAccount(row: Row, { account_id }: AccountHead, report: Report) {
   })
 }
 
-function openAccount(row: Row, report: Report): AccountHead {
-  const header = valuesOf(row, lotHeader)
-  const place = { line: row.line, field: lotHeader.account.name }
+function openAccount(row: FixedWidthRow, report: ProblemReport): AccountHead {
+  const header = readLayoutValues(row, statementLotHeader)
+  const place = { line: row.line, field: statementLotHeader.account.name }
   if (/^0*$/.test(header.account)) report.error('statement.no-account', 'o extrato não informa a conta.', place)
   const currency = header.currency || 'BRL'
   if (currency !== 'BRL')
     report.warn('statement.currency', 'a moeda do extrato não é o real.', {
       line: row.line,
-      field: lotHeader.currency.name,
+      field: statementLotHeader.currency.name,
       value: currency,
     })
   return {
@@ -133,8 +133,8 @@ function openAccount(row: Row, report: Report): AccountHead {
   }
 }
 
-function lineOf(row: Row, { sequence }: AccountHead): { line: StatementLine; nature: string } {
-  const read = valuesOf(row, entry)
+function lineOf(row: FixedWidthRow, { sequence }: AccountHead): { line: ParsedStatementLine; nature: string } {
+  const read = readLayoutValues(row, statementEntryColumns)
   return {
     nature: read.nature,
     line: {
@@ -142,9 +142,9 @@ function lineOf(row: Row, { sequence }: AccountHead): { line: StatementLine; nat
       posted_on: read.posted_on,
       value_on: read.accounted_on,
       amount_cents: signed(read.amount_cents, read.side),
-      memo: read.memo || categories[read.category] || '',
+      memo: read.memo || cnabStatementCategories[read.category] || '',
       // Sequence number of the statement plus that of the entry identifies it. Source: bank-files 3.
-      fitid: sequence === null ? null : `${sequence}-${row.get(detail.sequence)}`,
+      fitid: sequence === null ? null : `${sequence}-${row.get(cnab240Detail.sequence)}`,
       doc_no: /^0*$/.test(read.doc_no) ? null : read.doc_no,
       trn_type: read.side === 'D' ? 'DEBIT' : 'CREDIT',
       name: null,
@@ -155,7 +155,7 @@ function lineOf(row: Row, { sequence }: AccountHead): { line: StatementLine; nat
   }
 }
 
-type Trailer = Values<typeof lotTrailer>
+type Trailer = FieldValues<typeof statementLotTrailer>
 
 function closeAccount(account: AccountHead, trailer: Trailer) {
   account.balance_cents = signed(trailer.closing_cents, trailer.closing_side)
@@ -167,22 +167,22 @@ function closeAccount(account: AccountHead, trailer: Trailer) {
 type Sums = { debits: number; credits: number }
 type Closing = { account: AccountHead; sums: Sums; trailer: Trailer; records: number }
 
-function checkSums(row: Row, { account, sums, trailer, records }: Closing, report: Report) {
+function checkSums(row: FixedWidthRow, { account, sums, trailer, records }: Closing, report: ProblemReport) {
   const lot = trailerWarnings(row, report, 'cnab240.lot-count')
   const totals = trailerWarnings(row, report, 'statement.totals')
-  lot.count(lotTrailer.records, { promised: trailer.records, found: records })
-  totals.cents(lotTrailer.debits_cents, { promised: trailer.debits_cents, found: sums.debits })
-  totals.cents(lotTrailer.credits_cents, { promised: trailer.credits_cents, found: sums.credits })
+  lot.count(statementLotTrailer.records, { promised: trailer.records, found: records })
+  totals.cents(statementLotTrailer.debits_cents, { promised: trailer.debits_cents, found: sums.debits })
+  totals.cents(statementLotTrailer.credits_cents, { promised: trailer.credits_cents, found: sums.credits })
   const reached = (account.opening_cents ?? 0) + sums.credits - sums.debits
   if (account.balance_cents !== reached)
     report.mismatch('statement.balance', 'saldo inicial mais créditos menos débitos não dá o saldo final.', {
       line: row.line,
-      field: lotTrailer.closing_cents.name,
+      field: statementLotTrailer.closing_cents.name,
       value: showCents(trailer.closing_cents),
     })
 }
 
-function checkSeries(account: AccountHead, endings: Map<string, Ending>, report: Report) {
+function checkSeries(account: AccountHead, endings: Map<string, Ending>, report: ProblemReport) {
   const key = `${account.branch_id}|${account.account_id}`
   const before = endings.get(key)
   const { line, sequence, opening_cents, balance_cents } = account
@@ -192,14 +192,14 @@ function checkSeries(account: AccountHead, endings: Map<string, Ending>, report:
       `o extrato anterior desta conta é o ${before.sequence}: falta um dia no arquivo.`,
       {
         line,
-        field: lotHeader.sequence.name,
+        field: statementLotHeader.sequence.name,
         value: sequence,
       },
     )
   if (before && opening_cents !== before.closing_cents)
     report.mismatch('statement.continuity', 'o saldo inicial difere do saldo final do extrato anterior desta conta.', {
       line,
-      field: lotHeader.opening_cents.name,
+      field: statementLotHeader.opening_cents.name,
       value: opening_cents === null ? null : showCents(opening_cents),
     })
   endings.set(key, { sequence: sequence ?? '0', closing_cents: balance_cents ?? 0 })

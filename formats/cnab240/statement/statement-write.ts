@@ -1,15 +1,15 @@
-import { recordOf } from '../../fixed-width.ts'
-import { width } from '../cnab240-layout.ts'
+import { buildRecord } from '../../fixed-width.ts'
+import { cnab240Width } from '../cnab240-layout.ts'
 import {
+  buildCnab240Detail,
+  buildCnab240Lot,
   type Cnab240Company,
   type Cnab240Frame,
-  companyOf,
-  detailOf,
   type LotWriter,
-  lotOf,
+  toCompanyColumns,
   writeCnab240,
 } from '../cnab240-write.ts'
-import { entry, holder, lotHeader, lotTrailer } from './statement-layout.ts'
+import { statementEntryColumns, statementHolder, statementLotHeader, statementLotTrailer } from './statement-layout.ts'
 
 /** Cents are signed by their effect on the balance. */
 export type StatementEntryDraft = {
@@ -48,14 +48,14 @@ export function writeCnab240Statement({ accounts, ...file }: Cnab240StatementDra
 }
 
 function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
-  const company = companyOf(owner)
+  const company = toCompanyColumns(owner)
   const sum = (side: number) =>
     account.entries.reduce((all, { amount_cents }) => all + Math.max(0, side * amount_cents), 0)
   const [credits_cents, debits_cents] = [sum(1), sum(-1)]
   const closing = account.opening_cents + credits_cents - debits_cents
-  return lotOf(owner.bank, {
+  return buildCnab240Lot(owner.bank, {
     header: (first) =>
-      recordOf(width, lotHeader, {
+      buildRecord(cnab240Width, statementLotHeader, {
         ...first,
         operation: 'E',
         service: '04',
@@ -70,9 +70,9 @@ function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
         sequence: String(account.sequence).padStart(5, '0'),
       }),
     details: account.entries.map((line) =>
-      detailOf(
+      buildCnab240Detail(
         'E',
-        { ...holder, ...entry },
+        { ...statementHolder, ...statementEntryColumns },
         {
           ...company,
           complement_kind: '00',
@@ -85,7 +85,7 @@ function accountLot(owner: Cnab240Company, account: StatementDraft): LotWriter {
       ),
     ),
     trailer: (first) =>
-      recordOf(width, lotTrailer, {
+      buildRecord(cnab240Width, statementLotTrailer, {
         ...first,
         ...company,
         closing_on: account.closing_on,

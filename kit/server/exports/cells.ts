@@ -1,4 +1,12 @@
-import { decimalsOf, type FieldKind, kindOf, localDate, localTime, showDate, showDecimal } from '@app/kit/contract'
+import {
+  type FieldKind,
+  fieldDecimals,
+  getFieldKind,
+  localDate,
+  localTime,
+  showDate,
+  showDecimal,
+} from '@app/kit/contract'
 
 export type ExportColumn = {
   field: string
@@ -19,18 +27,18 @@ const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 /** Rates are parts per million, shown as percentages. */
 const shown = (kind: FieldKind, value: number) => ({
   value,
-  decimals: kind === 'rate' ? 4 : decimalsOf[kind],
+  decimals: kind === 'rate' ? 4 : fieldDecimals[kind],
 })
 
 /** Returns the cell of a row's field; the name of the field decides its kind. */
-export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
+export function toExportCell(row: Readonly<Record<string, unknown>>, { field, labels }: ExportColumn): Cell {
   const value = row[field]
   if (value === null || value === undefined || value === '') return { kind: 'empty' }
   const worded = (one: unknown) => labels?.[String(one)] ?? String(one)
   if (Array.isArray(value)) return { kind: 'text', text: value.map(worded).join(', ') }
   if (labels) return { kind: 'text', text: worded(value) }
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'Sim' : 'Não' }
-  if (typeof value === 'number') return { kind: 'number', ...shown(kindOf(field), value) }
+  if (typeof value === 'number') return { kind: 'number', ...shown(getFieldKind(field), value) }
   if (typeof value !== 'string') return { kind: 'text', text: JSON.stringify(value) }
   if (isDay(value)) return { kind: 'day', day: value }
   if (isInstant(value)) return { kind: 'instant', day: localDate(value), time: localTime(value) }
@@ -41,7 +49,7 @@ export function cellOf(row: Readonly<Record<string, unknown>>, { field, labels }
 export const escapeFormula = (text: string) => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
 
 /** Formats a cell as text. */
-export function textOfCell(cell: Cell, grouped = true): string {
+export function formatExportCell(cell: Cell, grouped = true): string {
   if (cell.kind === 'empty') return ''
   if (cell.kind === 'text') return cell.text
   if (cell.kind === 'day') return showDate(cell.day)
@@ -51,13 +59,13 @@ export function textOfCell(cell: Cell, grouped = true): string {
 }
 
 /** Returns an accumulator of column totals; prices, costs and rates are not summed. */
-export function sumsOf(columns: readonly ExportColumn[]) {
+export function newColumnTotals(columns: readonly ExportColumn[]) {
   const sums = new Map<string, number>()
   return {
     add(row: Readonly<Record<string, unknown>>) {
       for (const { field } of columns) {
         const value = row[field]
-        if (['money', 'volume'].includes(kindOf(field)) && typeof value === 'number')
+        if (['money', 'volume'].includes(getFieldKind(field)) && typeof value === 'number')
           sums.set(field, (sums.get(field) ?? 0) + value)
       }
     },

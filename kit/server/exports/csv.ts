@@ -1,4 +1,4 @@
-import { cellOf, type ExportColumn, escapeFormula, textOfCell } from './cells.ts'
+import { type ExportColumn, escapeFormula, formatExportCell, toExportCell } from './cells.ts'
 
 export type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 
@@ -6,7 +6,7 @@ export type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 const usual: CsvLook = { separator: ';', decimal: ',' }
 
 /** Writes CSV in UTF-8 with a byte order mark; by default with semicolons and decimal commas. */
-export async function* csvOf(
+export async function* writeCsv(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
   { separator, decimal }: CsvLook = usual,
@@ -18,8 +18,8 @@ export async function* csvOf(
   for await (const row of rows)
     yield line(
       columns.map((column) => {
-        const cell = cellOf(row, column)
-        const text = textOfCell(cell, false)
+        const cell = toExportCell(row, column)
+        const text = formatExportCell(cell, false)
         if (cell.kind === 'number' && decimal === '.') return text.replace(',', '.')
         return cell.kind === 'text' ? escapeFormula(text) : text
       }),

@@ -1,5 +1,5 @@
 import { expiryJob } from '../expiring-files.ts'
-import { findPastExports, markExportPurged } from './exports.store.ts'
+import { findPastExports, markListExportPurged } from './exports.store.ts'
 
 /** Deletes the bytes of expired list exports; the record of the export stays. */
 export const expireListExportsJob = expiryJob({
@@ -12,5 +12,5 @@ export const expireListExportsJob = expiryJob({
       entry: { company_id: null, entity: 'export', entity_id: id, action: 'purge', before },
     }))
   },
-  markPurged: markExportPurged,
+  markPurged: markListExportPurged,
 })

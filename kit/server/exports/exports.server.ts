@@ -1,10 +1,10 @@
 import {
   ExportRequest,
   exportExpired,
-  exportedAtOnce,
   formatCount,
   listExports,
-  mostExported,
+  maxExportedRows,
+  maxImmediateExportRows,
   notFound,
   showDecimal,
   tooManyToExport,
@@ -14,7 +14,7 @@ import { appendAudit } from '../audit.ts'
 import { fail } from '../domain-error.ts'
 import { newId } from '../ids.ts'
 import { type Implementation, implement } from '../implement.ts'
-import { keepContent } from '../named-files.ts'
+import { storeBlob } from '../named-files.ts'
 import { startJob, trackedJob } from '../tracked-jobs.ts'
 import { getExport, getPerson, insertExport } from './exports.store.ts'
 import { makeFile } from './make-file.ts'
@@ -40,7 +40,7 @@ const entryOf = (id: string, request: ExportRequest, rows_count: number) => ({
 })
 
 /** Exports any list by reading its own operation as the person, so the file has only rows that person may see. */
-export const exportsOf = (implementations: readonly Implementation[]) =>
+export const implementExports = (implementations: readonly Implementation[]) =>
   implement(listExports, {
     create: async (context) => {
       const { db, user, body, now, audit, files, jobs, request } = context
@@ -48,9 +48,9 @@ export const exportsOf = (implementations: readonly Implementation[]) =>
       // Selected rows may be anywhere in the list; shown rows are at its beginning.
       const count = body.first ?? (await list.count(db))
       const some = body.first ?? body.ids?.length
-      const most = mostExported[body.format]
+      const most = maxExportedRows[body.format]
       if ((some ?? count) > most) fail(tooManyToExport, { values: { most: showDecimal(most, 0) } })
-      if (count > exportedAtOnce) {
+      if (count > maxImmediateExportRows) {
         const job_id = await startJob(context, {
           kind,
           title: `Exportar ${body.title}`,
@@ -61,7 +61,7 @@ export const exportsOf = (implementations: readonly Implementation[]) =>
       }
       const rows = list.rows((work) => work(db))
       const { received, ...made } = await makeFile(body, rows, { by: user.name, now, files })
-      const file = { id: newId(), ...made, ...(await keepContent(db, received)) }
+      const file = { id: newId(), ...made, ...(await storeBlob(db, received)) }
       await insertExport(db, { ...file, user_id: user.id, list: body.list, created_at: now })
       await audit(entryOf(file.id, body, file.rows_count))
       return { file: { ...file, expired: false }, job_id: null }
@@ -99,7 +99,7 @@ export const exportJob = (implementations: readonly Implementation[]) =>
       const file = { id: newId(), ...made }
       const source = { actor_id: user.id, origin: 'tela' as const, ip: null, request_id: null, now }
       await job.within(async (db) => {
-        const stored = await keepContent(db, received)
+        const stored = await storeBlob(db, received)
         await insertExport(db, { ...file, ...stored, user_id: user.id, list: request.list, created_at: now })
         await appendAudit(db, source, entryOf(file.id, request, rows_count))
       })

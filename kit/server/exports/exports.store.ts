@@ -1,9 +1,9 @@
-import { keptExportDays } from '@app/kit/contract'
+import { exportRetentionDays } from '@app/kit/contract'
 import { sql } from 'kysely'
 import type { SessionUser } from '../implement.ts'
 import type { Db } from '../transactions.ts'
 
-export type NewExport = {
+export type NewListExport = {
   id: string
   user_id: string
   list: string
@@ -15,9 +15,9 @@ export type NewExport = {
   created_at: string
 }
 
-export const insertExport = (db: Db, file: NewExport) => db.insertInto('exports').values(file).execute()
+export const insertExport = (db: Db, file: NewListExport) => db.insertInto('exports').values(file).execute()
 
-const expiringAt = (now: string) => new Date(Date.parse(now) - keptExportDays * 86_400_000).toISOString()
+const expiringAt = (now: string) => new Date(Date.parse(now) - exportRetentionDays * 86_400_000).toISOString()
 
 /** Returns an export, with `expired`; row-level security limits it to the person of the transaction. */
 export const getExport = (db: Db, id: string, now: string) =>
@@ -39,7 +39,7 @@ export const findPastExports = (db: Db, now: string) =>
     .limit(200)
     .execute()
 
-export const markExportPurged = (db: Db, id: string, now: string) =>
+export const markListExportPurged = (db: Db, id: string, now: string) =>
   db
     .updateTable('exports')
     .set({ purged_at: now })

@@ -7,7 +7,7 @@ export const exportTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** Returns a title as a file name without extension. */
-export const asFileName = (title: string) =>
+export const toFileName = (title: string) =>
   title
     .normalize('NFD')
     .replace(/[^\w -]/g, '')

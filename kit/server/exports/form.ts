@@ -28,7 +28,7 @@ const quiet = 4
 const lineHeight = 1.2
 
 /** Draws a form with fixed positions (of a bank, for instance); each page is a list of marks. */
-export async function formPdf(title: string, pages: readonly (readonly FormMark[])[]): Promise<Buffer> {
+export async function buildFormPdf(title: string, pages: readonly (readonly FormMark[])[]): Promise<Buffer> {
   const document = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, info: { Title: title } })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,38 +1,39 @@
-import { kindOf, localDate, localTime, showDate } from '@app/kit/contract'
-import { cellOf, type ExportColumn, sumsOf, textOfCell } from './cells.ts'
+import { getFieldKind, localDate, localTime, showDate } from '@app/kit/contract'
+import { type ExportColumn, formatExportCell, newColumnTotals, toExportCell } from './cells.ts'
 import { openPaper } from './paper.ts'
 
 export type PdfHead = { title: string; filters: readonly string[]; by: string; now: string }
 
 /** Returns the footer: author, date and time. */
-export const footOf = ({ by, now }: { by: string; now: string }) =>
+export const formatFooter = ({ by, now }: { by: string; now: string }) =>
   `${by} · ${showDate(localDate(now))} ${localTime(now)}`
 
 /** Returns the width and alignment of a column by the kind of its values. */
-export const onPaper = ({ field, title }: ExportColumn) => ({
+export const toPaperColumn = ({ field, title }: ExportColumn) => ({
   title,
-  weight: Math.max(title.length, kindOf(field) === 'other' ? 16 : 12),
-  number: kindOf(field) !== 'other' && !/_(at|date)$/.test(field),
+  weight: Math.max(title.length, getFieldKind(field) === 'other' ? 16 : 12),
+  number: getFieldKind(field) !== 'other' && !/_(at|date)$/.test(field),
 })
 
 /** Returns a list as a PDF: title, filters in words, repeated headings, totals, page numbers, author and time. */
-export async function pdfOf(
+export async function buildListPdf(
   columns: readonly ExportColumn[],
   rows: AsyncIterable<Readonly<Record<string, unknown>>>,
   { title, filters, by, now }: PdfHead,
 ) {
   const paper = openPaper(title)
-  const wordsOf = (row: Readonly<Record<string, unknown>>) => columns.map((column) => textOfCell(cellOf(row, column)))
+  const wordsOf = (row: Readonly<Record<string, unknown>>) =>
+    columns.map((column) => formatExportCell(toExportCell(row, column)))
   paper.write(title, { size: 13, bold: true })
   paper.write(filters.length > 0 ? filters.join(' · ') : 'Todos os registros', { size: 8, after: 6 })
-  const write = paper.table(columns.map(onPaper))
-  const sums = sumsOf(columns)
+  const write = paper.table(columns.map(toPaperColumn))
+  const sums = newColumnTotals(columns)
   for await (const row of rows) {
     sums.add(row)
     write(wordsOf(row))
   }
   if (sums.any()) write(labelTotals(wordsOf(sums.row())), { bold: true })
-  return paper.end(footOf({ by, now }))
+  return paper.end(formatFooter({ by, now }))
 }
 
 /** Writes `Total` into the first cell of the totals, if it has no total. */

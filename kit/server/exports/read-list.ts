@@ -1,25 +1,25 @@
 import {
+  abilityRequired,
   type ExportRequest,
   invalidInput,
-  notAllowed,
   notFound,
   type Operation,
   type Page,
   passes,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { asReader } from '../as-reader.ts'
+import { runAsReader } from '../as-reader.ts'
 import { fail } from '../domain-error.ts'
 import type { Files } from '../files.ts'
 import type { Context, Implementation, RequestInfo, SessionUser } from '../implement.ts'
 import type { Jobs } from '../job-kinds.ts'
-import { listOf } from '../lists/lists.ts'
+import { findListOperation } from '../lists/lists.ts'
 import { refuseUnknownQuery } from '../request.ts'
 import type { Db } from '../transactions.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+export type ExportRow = Readonly<Record<string, unknown>>
 
-export type Reader = { user: SessionUser; now: string; request: RequestInfo; files: Files; jobs: Jobs }
+export type ListReader = { user: SessionUser; now: string; request: RequestInfo; files: Files; jobs: Jobs }
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 const rowsAtOnce = 1000
@@ -37,10 +37,10 @@ function parsed(schema: z.ZodType | undefined, value: unknown) {
 export function openList(
   implementations: readonly Implementation[],
   { list, params, query }: Pick<ExportRequest, 'list' | 'params' | 'query'>,
-  reader: Reader,
+  reader: ListReader,
 ) {
-  const { operation, handle } = listOf(implementations, list) ?? fail(notFound)
-  if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(notAllowed)
+  const { operation, handle } = findListOperation(implementations, list) ?? fail(notFound)
+  if (operation.ability === 'public' || !passes(reader.user.abilities, operation.ability)) fail(abilityRequired)
   const { limit, after, exact, ...filter } = query
   refuseUnknownQuery(operation, filter)
   const asked = z.looseObject({}).parse(parsed(operation.query, withoutEmpty(filter)))
@@ -58,7 +58,7 @@ export function openList(
       afterCommit: () => undefined,
     }
     // The context fits any operation; `implement` proved that this handler accepts this one.
-    const given = await asReader(db, async () => handle(context as unknown as Context<Operation>))
+    const given = await runAsReader(db, async () => handle(context as unknown as Context<Operation>))
     // `listOf` finds only operations that answer `pageOf` of their rows.
     return operation.answer.parse(given) as Page<unknown>
   }
@@ -67,7 +67,10 @@ export function openList(
     operation,
     count: (db: Db) => page(db, { limit: 1, exact: true }).then(({ count }) => count.value),
     /** Yields row by row, with one transaction per page; `passed` receives the number of rows of each page. */
-    async *rows(within: Within, passed: (rows: number) => Promise<void> = async () => undefined): AsyncGenerator<Row> {
+    async *rows(
+      within: Within,
+      passed: (rows: number) => Promise<void> = async () => undefined,
+    ): AsyncGenerator<ExportRow> {
       let after: string | undefined
       do {
         const read = await within((db) => page(db, { limit: rowsAtOnce, after }))

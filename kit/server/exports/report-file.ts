@@ -1,13 +1,13 @@
-import type { FileAnswer, Report } from '@app/kit/contract'
-import { asFileName, exportTypes } from './file-names.ts'
-import type { Made } from './report.ts'
+import type { FileAnswer, RecordReport } from '@app/kit/contract'
+import { exportTypes, toFileName } from './file-names.ts'
+import type { DocumentOrigin } from './report.ts'
 
 /** Returns a report as a PDF or workbook; the libraries are loaded on the first call. */
-export async function reportFile(
-  report: Report,
-  { format, ...made }: Made & { format: 'pdf' | 'xlsx' },
+export async function makeReportFile(
+  report: RecordReport,
+  { format, ...made }: DocumentOrigin & { format: 'pdf' | 'xlsx' },
 ): Promise<FileAnswer> {
-  const { reportPdf, reportXlsx } = await import('./report.ts')
-  const content = format === 'pdf' ? await reportPdf(report, made) : await reportXlsx(report)
-  return { file_name: `${asFileName(report.title)}.${format}`, media_type: exportTypes[format], content }
+  const { buildReportPdf, buildReportWorkbook } = await import('./report.ts')
+  const content = format === 'pdf' ? await buildReportPdf(report, made) : await buildReportWorkbook(report)
+  return { file_name: `${toFileName(report.title)}.${format}`, media_type: exportTypes[format], content }
 }

@@ -1,8 +1,8 @@
-import type { Report } from '@app/kit/contract'
+import type { RecordReport } from '@app/kit/contract'
 import { pdfText } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { reportPdf } from './report.ts'
-import { reportFile } from './report-file.ts'
+import { buildReportPdf } from './report.ts'
+import { makeReportFile } from './report-file.ts'
 
 const made = { by: 'Ana', now: '2026-10-15T12:05:00.000Z' }
 const bill = (line: number) => ({
@@ -10,7 +10,7 @@ const bill = (line: number) => ({
   amount_cents: 1050,
   note: 'Água e esgoto do pátio. '.repeat(12),
 })
-const report = (lines: number): Report => ({
+const report = (lines: number): RecordReport => ({
   title: 'Mapa de contas − outubro',
   facts: [['Empresa', 'Posto Modelo 01']],
   sections: [
@@ -29,7 +29,7 @@ const report = (lines: number): Report => ({
 })
 
 test('a report says its facts, each table with its sum, what is empty, who signs, who made it and when', async () => {
-  const sheets = pdfText(await reportPdf(report(3), made))
+  const sheets = pdfText(await buildReportPdf(report(3), made))
   expect(sheets).toHaveLength(1)
   const [text = ''] = sheets
   for (const words of ['Mapa de contas - outubro', 'Empresa: Posto Modelo 01', 'Conta 2', '31,50', 'Nenhum estorno.'])
@@ -38,7 +38,7 @@ test('a report says its facts, each table with its sum, what is empty, who signs
 })
 
 test('a long table goes on over the sheets under its headings, and no word of its notes is cut', async () => {
-  const sheets = pdfText(await reportPdf(report(80), made))
+  const sheets = pdfText(await buildReportPdf(report(80), made))
   expect(sheets.length).toBeGreaterThan(2)
   for (const sheet of sheets.slice(0, 2)) expect(sheet).toContain('Observação')
   expect(sheets.join('\n').match(/Água/g)).toHaveLength(80 * 12)
@@ -46,7 +46,7 @@ test('a long table goes on over the sheets under its headings, and no word of it
 })
 
 test('the same report is a workbook with a sheet for each table, named after it', async () => {
-  const file = await reportFile(report(2), { ...made, format: 'xlsx' })
+  const file = await makeReportFile(report(2), { ...made, format: 'xlsx' })
   expect(file.file_name).toBe('mapa-de-contas-outubro.xlsx')
   const text = 'content' in file ? Buffer.from(file.content).toString('latin1') : ''
   expect(text).toContain('xl/worksheets/sheet3.xml')

@@ -1,15 +1,15 @@
-import type { Report, ReportColumn, ReportSection } from '@app/kit/contract'
-import { cellOf, sumsOf, textOfCell } from './cells.ts'
+import type { RecordReport, ReportColumn, ReportSection } from '@app/kit/contract'
+import { formatExportCell, newColumnTotals, toExportCell } from './cells.ts'
 import { openPaper } from './paper.ts'
-import { footOf, labelTotals, onPaper } from './pdf.ts'
-import { workbookOf } from './xlsx.ts'
+import { formatFooter, labelTotals, toPaperColumn } from './pdf.ts'
+import { buildWorkbook } from './xlsx.ts'
 
-export type Made = { by: string; now: string }
+export type DocumentOrigin = { by: string; now: string }
 
-const placed = (column: ReportColumn) => ({ ...onPaper(column), ...(column.weight && { weight: column.weight }) })
+const placed = (column: ReportColumn) => ({ ...toPaperColumn(column), ...(column.weight && { weight: column.weight }) })
 
 /** Returns a report as a PDF: facts, tables with unabridged texts, lines for signatures. */
-export async function reportPdf(report: Report, made: Made) {
+export async function buildReportPdf(report: RecordReport, made: DocumentOrigin) {
   const paper = openPaper(report.title)
   paper.write(report.title, { size: 14, bold: true, after: 4 })
   for (const [name, words] of report.facts) paper.write(`${name}: ${words}`, { size: 8.5, after: 1 })
@@ -20,19 +20,20 @@ export async function reportPdf(report: Report, made: Made) {
       paper.write(empty, { size: 8 })
       continue
     }
-    const wordsOf = (row: Readonly<Record<string, unknown>>) => columns.map((column) => textOfCell(cellOf(row, column)))
+    const wordsOf = (row: Readonly<Record<string, unknown>>) =>
+      columns.map((column) => formatExportCell(toExportCell(row, column)))
     const write = paper.table(columns.map(placed))
     for (const row of rows) write(wordsOf(row), { wrap: true })
     const total = totalOf({ columns, rows, sums })
     if (total) write(labelTotals(wordsOf(total)), { bold: true })
   }
   if (report.signatures) paper.signatures(report.signatures)
-  return paper.end(footOf(made))
+  return paper.end(formatFooter(made))
 }
 
 function totalOf({ columns, rows, sums: wanted }: Pick<ReportSection, 'columns' | 'rows'> & { sums: boolean }) {
   if (!wanted || rows.length < 2) return undefined
-  const sums = sumsOf(columns)
+  const sums = newColumnTotals(columns)
   for (const row of rows) sums.add(row)
   return sums.any() ? sums.row() : undefined
 }
@@ -43,8 +44,8 @@ const factColumns = [
 ]
 
 /** Returns a report as a workbook: one sheet of facts and one per table. */
-export const reportXlsx = ({ facts, sections }: Report) =>
-  workbookOf([
+export const buildReportWorkbook = ({ facts, sections }: RecordReport) =>
+  buildWorkbook([
     { sheet: 'Documento', columns: factColumns, rows: facts.map(([name, words]) => ({ name, words })) },
     ...sections.map(({ title, columns, rows, sums = true }) => ({
       sheet: title,

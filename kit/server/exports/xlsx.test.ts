@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { xlsxOf } from './xlsx.ts'
+import { buildListWorkbook } from './xlsx.ts'
 
 const columns = [
   { field: 'name', title: 'Nome' },
@@ -20,7 +20,7 @@ function partOf(file: Buffer, name: string) {
 }
 
 test('a workbook keeps its heading in sight and filters its rows, but not the row of sums', async () => {
-  const sheet = partOf(await xlsxOf(columns, bills()), 'xl/worksheets/sheet1.xml')
+  const sheet = partOf(await buildListWorkbook(columns, bills()), 'xl/worksheets/sheet1.xml')
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
   expect(sheet).toContain('</sheetData><autoFilter ref="A1:B3"/>')
   expect(sheet.match(/<row /g)).toHaveLength(4)

@@ -1,9 +1,9 @@
 import type { Blob } from 'node:buffer'
 import type Stream from 'node:stream'
-import { kindOf } from '@app/kit/contract'
+import { getFieldKind } from '@app/kit/contract'
 import writeXlsxFile, { type Feature, type Cell as SheetCell } from 'write-excel-file/node'
 import { getCellAddress } from 'write-excel-file/utility'
-import { type Cell, cellOf, type ExportColumn, escapeFormula, sumsOf } from './cells.ts'
+import { type Cell, type ExportColumn, escapeFormula, newColumnTotals, toExportCell } from './cells.ts'
 
 const heading = { fontWeight: 'bold', backgroundColor: '#e8f6f2' } as const
 const formats: Readonly<Record<number, string>> = { 2: '#,##0.00', 3: '#,##0.000', 4: '0.0000"%"', 6: '#,##0.000000' }
@@ -21,7 +21,7 @@ function sheetCell(cell: Cell): SheetCell {
 }
 
 const width = ({ field, title }: ExportColumn) => ({
-  width: Math.max(title.length + 2, kindOf(field) === 'other' ? 24 : 18),
+  width: Math.max(title.length + 2, getFieldKind(field) === 'other' ? 24 : 18),
 })
 
 /** Adds filter buttons over the heading and rows of a sheet, without its row of totals. */
@@ -45,11 +45,12 @@ type Row = Readonly<Record<string, unknown>>
 const headingOf = (columns: readonly ExportColumn[]): SheetCell[] =>
   columns.map(({ title }) => ({ type: String, value: escapeFormula(title), ...heading }))
 
-const cellsOf = (columns: readonly ExportColumn[], row: Row) => columns.map((column) => sheetCell(cellOf(row, column)))
+const cellsOf = (columns: readonly ExportColumn[], row: Row) =>
+  columns.map((column) => sheetCell(toExportCell(row, column)))
 
 const sumsIn = (columns: readonly ExportColumn[], total: Row) =>
   columns.map((column, index): SheetCell => {
-    const cell = sheetCell(cellOf(total, { field: column.field, title: column.title }))
+    const cell = sheetCell(toExportCell(total, { field: column.field, title: column.title }))
     if (cell !== null && typeof cell === 'object' && 'value' in cell) return { ...cell, ...heading }
     return index === 0 ? { type: String, value: 'Total', ...heading } : null
   })
@@ -57,7 +58,7 @@ const sumsIn = (columns: readonly ExportColumn[], total: Row) =>
 type SheetOf = { sheet: string; columns: readonly ExportColumn[]; rows: readonly Row[]; total?: Row | undefined }
 
 /** Returns a workbook of several sheets with frozen headings and typed cells. */
-export const workbookOf = (sheets: readonly SheetOf[]) =>
+export const buildWorkbook = (sheets: readonly SheetOf[]) =>
   writeXlsxFile(
     sheets.map(({ sheet, columns, rows, total }) => ({
       sheet: sheet.slice(0, 31),
@@ -72,8 +73,8 @@ export const workbookOf = (sheets: readonly SheetOf[]) =>
   ).toBuffer()
 
 /** Returns a workbook of one sheet: frozen heading with filters, typed cells, a row of totals. */
-export async function xlsxOf(columns: readonly ExportColumn[], rows: AsyncIterable<Row>) {
-  const sums = sumsOf(columns)
+export async function buildListWorkbook(columns: readonly ExportColumn[], rows: AsyncIterable<Row>) {
+  const sums = newColumnTotals(columns)
   const data: SheetCell[][] = [headingOf(columns)]
   for await (const row of rows) {
     sums.add(row)

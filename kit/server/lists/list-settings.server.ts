@@ -21,7 +21,7 @@ import {
   setPreference,
   updateView,
 } from './list-settings.store.ts'
-import { listOf } from './lists.ts'
+import { findListOperation } from './lists.ts'
 
 const nameTaken = 'list_views_name_key'
 
@@ -36,9 +36,9 @@ const entryOf = (entity_id: string, action: string, view: Partial<ListView>) => 
 })
 
 /** Preferences and saved views of lists; a person may use those of lists whose operation their abilities allow. */
-export function listSettingsOf(implementations: readonly Implementation[]) {
+export function implementListSettings(implementations: readonly Implementation[]) {
   const mayOpen = (user: SessionUser, list: string) => {
-    const operation = listOf(implementations, list)?.operation
+    const operation = findListOperation(implementations, list)?.operation
     return operation !== undefined && operation.ability !== 'public' && passes(user.abilities, operation.ability)
   }
   return implement(listSettings, {

@@ -8,7 +8,7 @@ export const isList = ({ operation }: Implementation) =>
   operation.method === 'GET' && has(operation.query, 'after') && has(operation.answer, 'next')
 
 /** Returns the list of this name (`system-movements.list`), ignoring a part after a slash. */
-export function listOf(implementations: readonly Implementation[], name: string) {
+export function findListOperation(implementations: readonly Implementation[], name: string) {
   const [key] = name.split('/')
   return implementations.find((one) => `${one.operation.resource}.${one.operation.name}` === key && isList(one))
 }

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { withTimeLimit } from '../time-limit.ts'
 
-export type Sample = { labels?: Record<string, string>; value: number }
+export type MetricSample = { labels?: Record<string, string>; value: number }
 
 export type GaugeShape = {
   name: string
   help: string
   labels?: readonly string[]
-  read: () => readonly Sample[] | Promise<readonly Sample[]>
+  read: () => readonly MetricSample[] | Promise<readonly MetricSample[]>
 }
 
 /** Prometheus metrics of one process. Labels hold technical names only, never data of a person or a company. */

@@ -15,7 +15,12 @@ export async function socketFolderFor(dataFolder: string, user: SystemUser | und
 }
 
 /** Returns the connection string of a login on a socket. */
-export function addressOf(to: { socketFolder: string; password: string; login: string; database: string }): string {
+export function buildSocketUrl(to: {
+  socketFolder: string
+  password: string
+  login: string
+  database: string
+}): string {
   const host = encodeURIComponent(to.socketFolder)
   return `postgresql://${to.login}:${encodeURIComponent(to.password)}@localhost/${to.database}?host=${host}`
 }

@@ -3,11 +3,11 @@ import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
-import { addressOf, socketFolderFor } from './address.ts'
+import { buildSocketUrl, socketFolderFor } from './address.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { explainFailure, isStillHeld } from './failure.ts'
+import { explainFailure, isBlockedByLeftover } from './failure.ts'
 import { stopChildren, stopLeftover } from './leftover.ts'
-import { findSystemUser, invocation, type SystemUser } from './run-as.ts'
+import { buildInvocation, findSystemUser, type SystemUser } from './run-as.ts'
 
 export interface ClusterOptions {
   folder: string
@@ -74,7 +74,7 @@ interface Surroundings {
 
 // Detached: Ctrl+C in a terminal signals the whole process group, and the database must outlive the last request.
 async function launch(program: { command: string; args: string[] }, { binaries, user, folder, logFile }: Surroundings) {
-  const { command, args, ...identity } = await invocation(program, user, [binaries.native, folder])
+  const { command, args, ...identity } = await buildInvocation(program, user, [binaries.native, folder])
   const log = await open(logFile, 'a', 0o600)
   const child = spawn(command, args, {
     ...identity,
@@ -104,11 +104,11 @@ async function run(binaries: Binaries, user: SystemUser | undefined, options: Cl
       () => undefined,
     )
     if (await ready(folder, ended)) {
-      const address = (login: string, database: string) => addressOf({ socketFolder, password, login, database })
+      const address = (login: string, database: string) => buildSocketUrl({ socketFolder, password, login, database })
       return { socketFolder, ended, address, stop: () => stop(server.process, ended) }
     }
     // Children of a killed server still hold its shared memory: usually for a moment, otherwise until they are killed.
-    if (tries === mostTries || !(await isStillHeld(logFile))) throw await explainFailure(logFile)
+    if (tries === mostTries || !(await isBlockedByLeftover(logFile))) throw await explainFailure(logFile)
     await delay(250)
     if (tries > 2) await stopChildren(folder)
   }

@@ -15,11 +15,11 @@ const lastOf = async (logFile: string, length: number) =>
   (await readFile(logFile, 'utf8').catch(() => '')).slice(-length)
 
 /** Returns true if the server did not start because processes of an earlier one still run. */
-export const isStillHeld = async (logFile: string): Promise<boolean> =>
+export const isBlockedByLeftover = async (logFile: string): Promise<boolean> =>
   /pre-existing shared memory block|lock file "[^"]+" already exists/.test(await lastOf(logFile, 600))
 
 /** Returns a known cause in the last lines of PostgreSQL's log, as one line for the operator. */
-export async function troubleIn(logFile: string): Promise<OperatorError | undefined> {
+export async function findLoggedTrouble(logFile: string): Promise<OperatorError | undefined> {
   const tail = await lastOf(logFile, 4000)
   const cause = causes.find(([pattern]) => pattern.test(tail))?.[1]
   return cause === undefined ? undefined : failedBecause(cause, logFile)
@@ -27,7 +27,7 @@ export async function troubleIn(logFile: string): Promise<OperatorError | undefi
 
 /** Returns why an embedded server did not start. */
 export const explainFailure = async (logFile: string): Promise<OperatorError> =>
-  (await troubleIn(logFile)) ?? failedBecause('a causa está no registro', logFile)
+  (await findLoggedTrouble(logFile)) ?? failedBecause('a causa está no registro', logFile)
 
 const failedBecause = (cause: string, logFile: string) =>
   new OperatorError(`O banco de dados embutido em ${path.dirname(logFile)} parou: ${cause} (${logFile}).`)

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
-import { commandOf, processesIn } from './processes.ts'
+import { findProcessesIn, getProcessCommand } from './processes.ts'
 
 /** Stops a server that a dead process of the product left running on this folder, and removes a stale lock file. */
 export async function stopLeftover(folder: string): Promise<void> {
@@ -22,14 +22,14 @@ export async function stopLeftover(folder: string): Promise<void> {
 
 // A process id alone proves nothing: after a reboot it may belong to any program.
 async function servesFolder(pid: number, folder: string) {
-  const command = await commandOf(pid)
+  const command = await getProcessCommand(pid)
   if (!command?.includes('postgres')) return false
-  return command.includes(folder) || (await processesIn(folder)).includes(pid)
+  return command.includes(folder) || (await findProcessesIn(folder)).includes(pid)
 }
 
 async function endsWithin(pid: number, milliseconds: number) {
   for (let waited = 0; waited < milliseconds; waited += 50) {
-    if ((await commandOf(pid)) === undefined) return true
+    if ((await getProcessCommand(pid)) === undefined) return true
     await delay(50)
   }
   return false
@@ -37,8 +37,8 @@ async function endsWithin(pid: number, milliseconds: number) {
 
 /** Kills the children of a killed server on this folder; a child inside a query would not notice for minutes. */
 export async function stopChildren(folder: string): Promise<void> {
-  for (const pid of await processesIn(folder)) {
-    if (!(await commandOf(pid))?.startsWith('postgres:')) continue
+  for (const pid of await findProcessesIn(folder)) {
+    if (!(await getProcessCommand(pid))?.startsWith('postgres:')) continue
     try {
       process.kill(pid, 'SIGKILL')
     } catch {

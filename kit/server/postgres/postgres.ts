@@ -1,4 +1,4 @@
-export { addressOf } from './address.ts'
+export { buildSocketUrl } from './address.ts'
 export { type Cluster, type ClusterOptions, startCluster } from './cluster.ts'
-export { explainFailure, troubleIn } from './failure.ts'
-export { addressesOf, appLogin, type DatabaseAddresses, ownerLogin, prepareDatabase } from './prepare.ts'
+export { explainFailure, findLoggedTrouble } from './failure.ts'
+export { appLogin, buildDatabaseAddresses, type DatabaseAddresses, ownerLogin, prepareDatabase } from './prepare.ts'

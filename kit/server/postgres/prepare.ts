@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { appRole, backupRole, withOwner } from '../connection.ts'
-import { addressOf } from './address.ts'
+import { buildSocketUrl } from './address.ts'
 import { type Cluster, superuser } from './cluster.ts'
 
 /** Owner of the tables of an embedded database; no superuser, like the login of a hosted server. */
@@ -19,10 +19,14 @@ export interface DatabaseAddresses {
 export const appPassword = (password: string): string =>
   createHmac('sha256', password).update(appLogin).digest('base64url')
 
-export function addressesOf(to: { socketFolder: string; password: string; database: string }): DatabaseAddresses {
+export function buildDatabaseAddresses(to: {
+  socketFolder: string
+  password: string
+  database: string
+}): DatabaseAddresses {
   return {
-    ownerUrl: addressOf({ ...to, login: ownerLogin }),
-    url: addressOf({ ...to, login: appLogin, password: appPassword(to.password) }),
+    ownerUrl: buildSocketUrl({ ...to, login: ownerLogin }),
+    url: buildSocketUrl({ ...to, login: appLogin, password: appPassword(to.password) }),
   }
 }
 
@@ -59,5 +63,5 @@ export async function prepareDatabase(
     if (!found.backup) await admin.query(createBackupRole(ownerLogin))
     if (!found.database) await admin.query(`create database ${admin.escapeIdentifier(database)} owner ${ownerLogin}`)
   })
-  return addressesOf({ socketFolder: cluster.socketFolder, password, database })
+  return buildDatabaseAddresses({ socketFolder: cluster.socketFolder, password, database })
 }

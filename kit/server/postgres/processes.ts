@@ -11,14 +11,14 @@ const ask = (pid: number, column: string) =>
   )
 
 /** Returns the command line of a process; undefined if it does not exist. */
-export async function commandOf(pid: number): Promise<string | undefined> {
+export async function getProcessCommand(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return ask(pid, 'command')
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return text.replaceAll('\0', ' ').trim() || undefined
 }
 
 /** Returns the start time of a running process as a text that no later process with the same id shares. */
-export async function startOf(pid: number): Promise<string | undefined> {
+export async function getProcessStart(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return ask(pid, 'lstart')
   const [boot, line] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
@@ -30,7 +30,7 @@ export async function startOf(pid: number): Promise<string | undefined> {
 }
 
 /** Returns the processes whose working directory is a folder; only on Linux, elsewhere an empty list. */
-export async function processesIn(folder: string): Promise<number[]> {
+export async function findProcessesIn(folder: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const place = await realpath(folder)

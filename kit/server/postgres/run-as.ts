@@ -45,7 +45,7 @@ async function fallbackUser() {
 }
 
 /** Returns how to run a program as that user, even below folders that only root may enter (a clone in /root). */
-export async function invocation(
+export async function buildInvocation(
   program: { command: string; args: string[] },
   user: SystemUser | undefined,
   folders: string[],

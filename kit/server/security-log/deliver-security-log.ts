@@ -1,11 +1,11 @@
 import { type Database, inTransaction } from '../transactions.ts'
-import { type Delivery, lockUndelivered, markDelivered } from './security-events.store.ts'
+import { lockUndelivered, markSecurityLinesDelivered, type SecurityLogDelivery } from './security-events.store.ts'
 import type { SecuritySink } from './security-sinks.ts'
 
 type Options = {
   database: Database
   sink: SecuritySink
-  delivery: Delivery
+  delivery: SecurityLogDelivery
   log: (error: unknown, message: string) => void
   intervalMs?: number
 }
@@ -19,7 +19,7 @@ export const deliverOnce = ({ database, sink, delivery }: Omit<Options, 'log'>) 
     const lines = await lockUndelivered(db, delivery, linesAtOnce)
     if (lines.length === 0) return 0
     await sink.write(lines)
-    await markDelivered(
+    await markSecurityLinesDelivered(
       db,
       delivery,
       lines.map(({ id }) => id),

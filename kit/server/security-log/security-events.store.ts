@@ -52,10 +52,10 @@ export type SecurityLine = {
 }
 
 /** Column that marks a row as delivered. */
-export type Delivery = 'filed_at' | 'sent_at'
+export type SecurityLogDelivery = 'filed_at' | 'sent_at'
 
 /** Returns the oldest undelivered rows of a destination, locked; skips rows that another process is delivering. */
-export async function lockUndelivered(db: Db, delivery: Delivery, limit: number): Promise<SecurityLine[]> {
+export async function lockUndelivered(db: Db, delivery: SecurityLogDelivery, limit: number): Promise<SecurityLine[]> {
   const { rows } = await sql<SecurityLine>`
     select event.id, kind, happened_at, occurrences, person_id, account, ip, request_id, entity, entity_id, action,
       detail, (select email from users where users.id = person_id) as person
@@ -64,7 +64,7 @@ export async function lockUndelivered(db: Db, delivery: Delivery, limit: number)
   return rows
 }
 
-export const markDelivered = (db: Db, delivery: Delivery, ids: readonly number[]) =>
+export const markSecurityLinesDelivered = (db: Db, delivery: SecurityLogDelivery, ids: readonly number[]) =>
   sql`update security_events set ${sql.ref(delivery)} = clock_timestamp() where id = any (${ids}::bigint[])`.execute(db)
 
 /** Deletes rows older than `before`. The database always keeps the last 180 days. */

@@ -1,4 +1,4 @@
-import { networkOfAddress, type SecurityKind } from '@app/kit/contract'
+import { getNetwork, type SecurityKind } from '@app/kit/contract'
 import { type Database, inTransaction } from '../transactions.ts'
 import { type CountedEvent, insertSecurityEvents, type SecurityEvent } from './security-events.store.ts'
 
@@ -45,7 +45,7 @@ export class SecurityLog {
   note(event: SecurityEvent) {
     const { kind, person_id, account, ip, detail } = event
     this.window ??= setTimeout(() => void this.flush(), this.options.windowMs).unref()
-    const source = JSON.stringify([kind, person_id ?? (ip === null ? null : networkOfAddress(ip))])
+    const source = JSON.stringify([kind, person_id ?? (ip === null ? null : getNetwork(ip))])
     const rows = this.rowsOfSource.get(source) ?? 0
     if (massKinds[kind]) return this.count(this.gathered, source, event)
     const key = JSON.stringify([kind, person_id, account, ip, detail])

@@ -1,8 +1,8 @@
-import { fuelOf } from './fuel.ts'
-import { cardDifferences, type Found, pairsOf } from './pairs.ts'
-import { type Corrected, corrected } from './people.ts'
+import { calculateFuel } from './fuel.ts'
+import { type CalculatedDifference, findCardDifferences, pairConfirmations } from './pairs.ts'
+import { applyCalculatedCorrections, type Corrected } from './people.ts'
 import { type People, readDay } from './read.ts'
-import { wrongData } from './wrong-data.ts'
+import { findWrongData } from './wrong-data.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
 const paper = ['note']
@@ -39,7 +39,7 @@ function drawersOf(day: Corrected) {
 }
 
 /** D17 and D18: notes and expenses without their supporting document. */
-const withoutPaper = (day: Corrected): Found[] => [
+const withoutPaper = (day: Corrected): CalculatedDifference[] => [
   ...day.payment
     .filter(({ method, document_attached, cancelled_at }) => method === 'note' && !document_attached && !cancelled_at)
     .map(({ amount_cents }) => ({ code: 'D17', method: '', cents: 0, stake: amount_cents })),
@@ -48,7 +48,10 @@ const withoutPaper = (day: Corrected): Found[] => [
     .map(({ amount_cents }) => ({ code: 'D18', method: '', cents: 0, stake: amount_cents })),
 ]
 
-function methodsOf(day: Corrected, { confirmed, differences }: { confirmed: Found[]; differences: Found[] }) {
+function methodsOf(
+  day: Corrected,
+  { confirmed, differences }: { confirmed: CalculatedDifference[]; differences: CalculatedDifference[] },
+) {
   const valid = day.payment.filter(({ cancelled_at }) => !cancelled_at)
   const names = [
     ...new Set([
@@ -96,7 +99,7 @@ const words: Readonly<Record<string, string>> = {
 type Judged = {
   methods: Record<string, { difference: number }>
   differences: readonly { code: string }[]
-  pairs: ReturnType<typeof pairsOf>['pairs']
+  pairs: ReturnType<typeof pairConfirmations>['pairs']
   tanks: readonly { ppm: number }[]
 }
 
@@ -127,15 +130,15 @@ type Told = {
 }
 
 /** Computes every figure of a day by operations section 3, from its files and from people's corrections. */
-export function calculate(name: string, { people, late, explained = false }: Told = {}) {
-  const day = corrected(readDay(name, late), people)
-  const pairs = pairsOf(day)
-  const fuel = fuelOf(day)
+export function calculateDay(name: string, { people, late, explained = false }: Told = {}) {
+  const day = applyCalculatedCorrections(readDay(name, late), people)
+  const pairs = pairConfirmations(day)
+  const fuel = calculateFuel(day)
   const { drawers, all, to_deposit } = drawersOf(day)
   const cash = drawers
     .filter(({ difference }) => difference !== 0)
     .map(({ difference }) => ({ code: 'D09', method: 'cash', cents: difference, stake: difference }))
-  const differences = [...cardDifferences(day, pairs), ...cash, ...fuel.differences, ...withoutPaper(day)]
+  const differences = [...findCardDifferences(day, pairs), ...cash, ...fuel.differences, ...withoutPaper(day)]
   const counted = [...pairs.pairs.map(({ witness }) => witness), ...pairs.unsold]
   const confirmed = [
     ...counted.map(({ method, cents }) => ({ code: '', method, cents, stake: 0 })),
@@ -161,7 +164,7 @@ export function calculate(name: string, { people, late, explained = false }: Tol
     difference: total('difference'),
     system_before: total('system'),
     differences: differences.filter(({ code }) => code !== '').map(({ code, stake }) => [code, stake] as const),
-    inconsistencies: wrongData(day, fuel),
+    inconsistencies: findWrongData(day, fuel),
     drawers: drawers.map(({ expected, counted, difference }) => ({ expected, counted, difference })),
     to_deposit,
     tanks: fuel.tanks,

@@ -1,11 +1,11 @@
-import type { Found } from './pairs.ts'
+import type { CalculatedDifference } from './pairs.ts'
 import type { Corrected } from './people.ts'
-import { type Fuelling, type Reading, station } from './read.ts'
+import { type FileFuelling, type FileReading, stationData } from './read.ts'
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0)
 
 /** Litres of a nozzle: closing − opening − tests, with rollovers, split at a technician's intervention. */
-function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: Reading) {
+function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, test_ml }: FileReading) {
   const tests =
     test_ml +
     sum(
@@ -14,16 +14,21 @@ function measured({ people }: Corrected, { nozzle_no, opening_ml, closing_ml, te
     )
   const set = people.intervention.find(({ nozzle }) => nozzle === nozzle_no)
   if (set) return set.before_ml - opening_ml + closing_ml - set.after_ml - tests
-  const nearEnd = opening_ml * 10 > station.counter_end_ml * 9
-  const round = closing_ml < opening_ml && nearEnd ? station.counter_end_ml : 0
+  const nearEnd = opening_ml * 10 > stationData.counter_end_ml * 9
+  const round = closing_ml < opening_ml && nearEnd ? stationData.counter_end_ml : 0
   return round + closing_ml - opening_ml - tests
 }
 
-type Litres = { product: string; counters: { no: number; ml: number }[]; pumped: Fuelling[]; unsold: Fuelling[] }
+type Litres = {
+  product: string
+  counters: { no: number; ml: number }[]
+  pumped: FileFuelling[]
+  unsold: FileFuelling[]
+}
 
 /** Litres without a named fuelling: by nozzle if the fuellings agree with the sales, otherwise by product. */
 function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: number) {
-  const litres = (rows: Fuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
+  const litres = (rows: FileFuelling[]) => sum(rows, ({ volume_ml }) => volume_ml)
   const missing = sum(counters, ({ ml }) => ml) - sold_ml
   if (litres(pumped) - litres(unsold) !== sold_ml)
     return missing === 0 ? [] : [{ product, no: null, ml: missing - litres(unsold) }]
@@ -31,18 +36,18 @@ function unnamedLitres({ product, counters, pumped, unsold }: Litres, sold_ml: n
 }
 
 /** Value at the price of the last fuelling, truncated to the centavo. */
-function pumpValue({ no, ml }: { no: number | null; ml: number }, pumped: Fuelling[]) {
+function pumpValue({ no, ml }: { no: number | null; ml: number }, pumped: FileFuelling[]) {
   const inOrder = pumped.toSorted((a, b) => (a.ended_at < b.ended_at ? -1 : 1))
   const price = (inOrder.findLast(({ nozzle_no }) => nozzle_no === no) ?? inOrder.at(-1))?.price_millis ?? 0
   return Math.trunc((ml * price) / 10_000)
 }
 
-export function fuelOf(day: Corrected) {
+export function calculateFuel(day: Corrected) {
   const valid = day.sale.filter(({ cancelled_at }) => !cancelled_at)
   const items = valid.flatMap((sale) =>
     sale.kind === 'fuel' ? sale.items.map((item) => ({ ...item, sale: sale.sale_id })) : [],
   )
-  const isSold = ({ record_id, sale_id }: Fuelling) =>
+  const isSold = ({ record_id, sale_id }: FileFuelling) =>
     items.some(
       (item) => item.fuelling_record_id === record_id || (item.fuelling_record_id === null && item.sale === sale_id),
     ) || day.added.some(({ fuelling }) => fuelling === record_id)
@@ -50,12 +55,12 @@ export function fuelOf(day: Corrected) {
   const nozzles = day.reading.map((row) => ({
     no: row.nozzle_no,
     ml: measured(day, row),
-    tank: station.nozzles[row.nozzle_no]?.tank,
+    tank: stationData.nozzles[row.nozzle_no]?.tank,
   }))
-  const products = [...new Set(Object.values(station.nozzles).map(({ product }) => product))]
+  const products = [...new Set(Object.values(stationData.nozzles).map(({ product }) => product))]
   const unnamed = products.flatMap((product) => {
-    const isOwn = ({ nozzle_no }: Fuelling) => station.nozzles[nozzle_no]?.product === product
-    const counters = nozzles.filter(({ no }) => station.nozzles[no]?.product === product)
+    const isOwn = ({ nozzle_no }: FileFuelling) => stationData.nozzles[nozzle_no]?.product === product
+    const counters = nozzles.filter(({ no }) => stationData.nozzles[no]?.product === product)
     const pumped = day.fuelling.filter(isOwn)
     const sold_ml =
       sum(
@@ -90,7 +95,7 @@ export function fuelOf(day: Corrected) {
   const fuel_cents =
     sum(items, ({ total_cents }) => total_cents) + sum(day.added, ({ pumped }) => pumped?.total_cents ?? 0)
   const shop_cents = sum(valid, (sale) => (sale.kind === 'fuel' ? 0 : sale.total_cents))
-  const differences: Found[] = [
+  const differences: CalculatedDifference[] = [
     ...unsold.map(({ total_cents }) => ({ code: 'D15', method: '', cents: 0, stake: total_cents })),
     ...unnamed,
     ...tanks.filter(({ ppm }) => Math.abs(ppm) > 6000).map(() => ({ code: 'D16', method: '', cents: 0, stake: 0 })),

@@ -1,8 +1,8 @@
 import type { Corrected } from './people.ts'
-import type { Capture, Pix } from './read.ts'
-import { localDate, station } from './read.ts'
+import type { FileCapture, FilePix } from './read.ts'
+import { formatLocalDate, stationData } from './read.ts'
 
-export type Line = {
+export type ConfirmableLine = {
   sale: string
   method: string
   cents: number
@@ -13,13 +13,13 @@ export type Line = {
   brand: string
   at: number
 }
-export type Witness = Capture & { e2e: string; method: string }
-export type Found = { code: string; method: string; cents: number; stake: number }
+export type CalculatorConfirmation = FileCapture & { e2e: string; method: string }
+export type CalculatedDifference = { code: string; method: string; cents: number; stake: number }
 
 const confirmed = ['debit', 'credit', 'credit_installments', 'fleet', 'pix']
 const minutes = (a: { at: number }, b: { at: number }) => Math.abs(a.at - b.at) / 60_000
 
-const lineOf = (pay: Corrected['payment'][number]): Line => ({
+const lineOf = (pay: Corrected['payment'][number]): ConfirmableLine => ({
   sale: pay.sale_id,
   method: pay.method,
   cents: pay.amount_cents,
@@ -31,7 +31,7 @@ const lineOf = (pay: Corrected['payment'][number]): Line => ({
   at: Date.parse(pay.occurred_at),
 })
 
-const witnessOfPix = (pix: Pix): Witness => ({
+const witnessOfPix = (pix: FilePix): CalculatorConfirmation => ({
   ...pix,
   nsu: '',
   auth: '',
@@ -42,7 +42,7 @@ const witnessOfPix = (pix: Pix): Witness => ({
 })
 
 /** From most to least certain. Each rule only uses what the earlier rules left. */
-const rules: readonly ((line: Line, witness: Witness) => boolean)[] = [
+const rules: readonly ((line: ConfirmableLine, witness: CalculatorConfirmation) => boolean)[] = [
   (a, b) => a.e2e !== '' && a.e2e === b.e2e,
   (a, b) => a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth && a.cents === b.cents,
   (a, b) => a.auth !== '' && a.auth === b.auth && a.cents === b.cents,
@@ -53,22 +53,23 @@ const rules: readonly ((line: Line, witness: Witness) => boolean)[] = [
 ]
 
 /** Pairs sale lines with captures and Pix. A capture of the next day counts only if a line of this day names it. */
-export function pairsOf(day: Corrected) {
+export function pairConfirmations(day: Corrected) {
   const valid = day.payment.filter(({ method, cancelled_at }) => confirmed.includes(method) && !cancelled_at)
   const lines = [...valid.map(lineOf), ...day.added.map((row) => addedLine(day, row))]
-  const captures = day.captures.map((one): Witness => ({ ...one, e2e: '' }))
-  const own = captures.filter(({ terminal }) => station.terminals.includes(terminal))
+  const captures = day.captures.map((one): CalculatorConfirmation => ({ ...one, e2e: '' }))
+  const own = captures.filter(({ terminal }) => stationData.terminals.includes(terminal))
   const witnesses = [...own, ...day.pix.map(witnessOfPix)]
-  const pairs: { line: Line; witness: Witness; sure: boolean }[] = []
-  const free = (line: Line) => !pairs.some((pair) => pair.line === line)
-  const unused = (witness: Witness) => !witness.cancelled && !pairs.some((pair) => pair.witness === witness)
+  const pairs: { line: ConfirmableLine; witness: CalculatorConfirmation; sure: boolean }[] = []
+  const free = (line: ConfirmableLine) => !pairs.some((pair) => pair.line === line)
+  const unused = (witness: CalculatorConfirmation) =>
+    !witness.cancelled && !pairs.some((pair) => pair.witness === witness)
   for (const rule of rules)
     for (const line of lines.filter(free)) {
       const witness = witnesses.filter(unused).find((one) => rule(line, one))
       // A Pix found only by amount and time is uncertain.
       if (witness) pairs.push({ line, witness, sure: rule !== rules.at(-1) })
     }
-  const here = (witness: Witness) => witness.date === day.date
+  const here = (witness: CalculatorConfirmation) => witness.date === day.date
   return {
     pairs,
     witnesses,
@@ -78,19 +79,19 @@ export function pairsOf(day: Corrected) {
     cancelledLines: day.payment.filter(({ cancelled_at }) => cancelled_at).map(lineOf),
   }
 }
-export type Pairs = ReturnType<typeof pairsOf>
+export type Pairs = ReturnType<typeof pairConfirmations>
 
-const addedLine = (day: Corrected, { method, cents, pix }: Corrected['added'][number]): Line => {
+const addedLine = (day: Corrected, { method, cents, pix }: Corrected['added'][number]): ConfirmableLine => {
   const paid = day.pix.find(({ e2e }) => e2e === pix)
   return { sale: '', method, cents, nsu: '', auth: '', e2e: pix, terminal: '', brand: '', at: paid?.at ?? 0 }
 }
 
 /** D01 to D08, D10 and D11 of operations 3.6. `cents` changes the difference; `stake` is only the amount at risk. */
-export function cardDifferences(
+export function findCardDifferences(
   day: Corrected,
   { pairs, witnesses, alone, unsold, foreign, cancelledLines }: Pairs,
-): Found[] {
-  const found: Found[] = []
+): CalculatedDifference[] {
+  const found: CalculatedDifference[] = []
   const say = (code: string, method: string, cents: number, stake = cents) => found.push({ code, method, cents, stake })
   const same = (a: { nsu: string; auth: string }, b: { nsu: string; auth: string }) =>
     a.nsu !== '' && a.nsu === b.nsu && a.auth === b.auth
@@ -101,7 +102,7 @@ export function cardDifferences(
       say('D04', line.method, -line.cents, 0)
       found.push({ code: '', method: witness.method, cents: line.cents, stake: 0 })
     } else if (line.brand && witness.brand && line.brand !== witness.brand) say('D04', '', 0, witness.cents)
-    if (witness.date !== day.date && witness.date !== localDate(line.at)) say('D05', '', 0, witness.cents)
+    if (witness.date !== day.date && witness.date !== formatLocalDate(line.at)) say('D05', '', 0, witness.cents)
   }
   for (const line of alone) {
     const taken = witnesses.some((one) => one.cancelled && same(one, line) && one.cents === line.cents)

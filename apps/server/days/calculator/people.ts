@@ -1,4 +1,4 @@
-import type { Day, People } from './read.ts'
+import type { FileDay, People } from './read.ts'
 
 const nobody: People = {
   count: [],
@@ -12,8 +12,8 @@ const nobody: People = {
 }
 
 /** Applies people's corrections to the day (operations R26, R29 and section 2). */
-export function corrected(day: Day, people: People = nobody) {
-  const ofLine = ({ sale, line = 1 }: { sale?: string; line?: number }, pay: Day['payment'][number]) =>
+export function applyCalculatedCorrections(day: FileDay, people: People = nobody) {
+  const ofLine = ({ sale, line = 1 }: { sale?: string; line?: number }, pay: FileDay['payment'][number]) =>
     sale === pay.sale_id && line === pay.line_no
   const payment = day.payment.map((pay) => {
     const fix = people.correct.find((one) => ofLine(one, pay))
@@ -38,4 +38,4 @@ export function corrected(day: Day, people: People = nobody) {
   }))
   return { ...day, shift, payment, till_movement, fuelling, people, added }
 }
-export type Corrected = ReturnType<typeof corrected>
+export type Corrected = ReturnType<typeof applyCalculatedCorrections>

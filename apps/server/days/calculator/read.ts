@@ -3,7 +3,7 @@ import path from 'node:path'
 
 // This calculator is an independent check of the product: it shares no code with it and computes from the files alone.
 
-export type Shift = {
+export type FileShift = {
   shift_no: number
   external_id: string
   opened_at: string
@@ -12,7 +12,7 @@ export type Shift = {
   counted_cents: number
   left_float_cents: number
 }
-export type Till = {
+export type FileTillMovement = {
   external_id: string
   shift: string
   occurred_at: string
@@ -23,8 +23,8 @@ export type Till = {
   employee: string | null
   document_attached: boolean
 }
-export type Reading = { nozzle_no: number; opening_ml: number; closing_ml: number; test_ml: number }
-export type Fuelling = {
+export type FileReading = { nozzle_no: number; opening_ml: number; closing_ml: number; test_ml: number }
+export type FileFuelling = {
   record_id: string
   nozzle_no: number
   ended_at: string
@@ -34,8 +34,14 @@ export type Fuelling = {
   sale_id: string | null
 }
 type Item = { product_code: string; volume_ml: number; total_cents: number; fuelling_record_id: string | null }
-export type Sale = { sale_id: string; kind: string; total_cents: number; cancelled_at: string | null; items: Item[] }
-export type Payment = {
+export type FileSale = {
+  sale_id: string
+  kind: string
+  total_cents: number
+  cancelled_at: string | null
+  items: Item[]
+}
+export type FilePayment = {
   sale_id: string
   line_no: number
   shift: string
@@ -49,15 +55,15 @@ export type Payment = {
 } & Record<'nsu' | 'auth_code' | 'e2e_id' | 'terminal_logical_no' | 'brand' | 'customer', string | null | undefined>
 export type Dip = { tank_no: number; kind: string; volume_ml: number }
 type Export = {
-  shift: Shift[]
-  till_movement: Till[]
-  reading: Reading[]
-  fuelling: Fuelling[]
-  sale: Sale[]
-  payment: Payment[]
+  shift: FileShift[]
+  till_movement: FileTillMovement[]
+  reading: FileReading[]
+  fuelling: FileFuelling[]
+  sale: FileSale[]
+  payment: FilePayment[]
   tank_dip: Dip[]
 }
-export type Capture = {
+export type FileCapture = {
   nsu: string
   auth: string
   cents: number
@@ -69,8 +75,8 @@ export type Capture = {
   date: string
   cancelled: boolean
 }
-export type Pix = { e2e: string; cents: number; at: number; date: string; returned: boolean }
-export type Day = Export & { date: string; captures: Capture[]; pix: Pix[] }
+export type FilePix = { e2e: string; cents: number; at: number; date: string; returned: boolean }
+export type FileDay = Export & { date: string; captures: FileCapture[]; pix: FilePix[] }
 
 type Station = {
   nozzles: Record<number, { product: string; tank: number }>
@@ -98,16 +104,16 @@ export type People = {
 }
 
 const days = path.join(import.meta.dirname, '..', 'files')
-export const text = (name: string) => readFileSync(path.join(days, name), 'utf8')
-export const station: Station = JSON.parse(text('station.json'))
-export const peopleOf = (day: string): People => JSON.parse(text(`${day}/people.json`))
+export const readDayText = (name: string) => readFileSync(path.join(days, name), 'utf8')
+export const stationData: Station = JSON.parse(readDayText('station.json'))
+export const readPeople = (day: string): People => JSON.parse(readDayText(`${day}/people.json`))
 
-export const localDate = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10)
-export const localTime = (at: string) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(11, 16)
-export const cut = (line: string, from: number, to: number) => line.slice(from - 1, to).trim()
+export const formatLocalDate = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 10)
+export const formatLocalTime = (at: string) => new Date(Date.parse(at) - 3 * 3_600_000).toISOString().slice(11, 16)
+export const cutColumns = (line: string, from: number, to: number) => line.slice(from - 1, to).trim()
 const cents = (amount: string) => Number(amount.replace('.', '').replace(',', ''))
 
-export const products: Record<string, string> = {
+export const nozzleProducts: Record<string, string> = {
   '041': 'debit',
   '040': 'credit',
   '043': 'credit_installments',
@@ -116,49 +122,49 @@ export const products: Record<string, string> = {
 const brands: Record<string, string> = { '001': 'visa', '079': 'alelo' }
 
 /** Cielo, 250 columns: record 1 (batch) has the product, records 2 its sales; adjustment 17 cancels a sale. */
-function cieloOf(file: string): Capture[] {
-  const found: Capture[] = []
+function cieloOf(file: string): FileCapture[] {
+  const found: FileCapture[] = []
   const taken = new Set<string>()
   let batch = ''
-  for (const line of text(file).split('\r\n')) {
+  for (const line of readDayText(file).split('\r\n')) {
     if (line[0] === '1') batch = line
     if (line[0] !== '2') continue
-    const date = cut(line, 38, 45).replace(/(....)(..)(..)/, '$1-$2-$3')
+    const date = cutColumns(line, 38, 45).replace(/(....)(..)(..)/, '$1-$2-$3')
     const capture = {
-      nsu: cut(line, 93, 98),
-      auth: cut(line, 67, 72),
-      cents: Number(cut(line, 46, 59)),
-      method: products[cut(batch, 233, 235)] ?? '',
-      brand: brands[cut(batch, 185, 187)] ?? '',
-      terminal: cut(line, 153, 160),
-      at: Date.parse(`${date}T${cut(line, 183, 188).replace(/(..)(..)(..)/, '$1:$2:$3')}-03:00`),
+      nsu: cutColumns(line, 93, 98),
+      auth: cutColumns(line, 67, 72),
+      cents: Number(cutColumns(line, 46, 59)),
+      method: nozzleProducts[cutColumns(batch, 233, 235)] ?? '',
+      brand: brands[cutColumns(batch, 185, 187)] ?? '',
+      terminal: cutColumns(line, 153, 160),
+      at: Date.parse(`${date}T${cutColumns(line, 183, 188).replace(/(..)(..)(..)/, '$1:$2:$3')}-03:00`),
       date,
       cancelled: false,
     }
-    if (cut(batch, 24, 25) === '01') found.push(capture)
-    else if (cut(batch, 146, 147) === '17') taken.add(`${capture.nsu} ${-capture.cents}`)
+    if (cutColumns(batch, 24, 25) === '01') found.push(capture)
+    else if (cutColumns(batch, 146, 147) === '17') taken.add(`${capture.nsu} ${-capture.cents}`)
   }
   return found.map((one) => ({ ...one, cancelled: taken.has(`${one.nsu} ${one.cents}`) }))
 }
 
-export const tag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? ''
+export const readXmlTag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? ''
 
-function stoneOf(file: string): Capture[] {
-  const [sold = ''] = text(file).split('</FinancialTransactions>')
+function stoneOf(file: string): FileCapture[] {
+  const [sold = ''] = readDayText(file).split('</FinancialTransactions>')
   return sold
     .split('<Transaction>')
     .slice(1)
     .map((xml) => {
-      const [date = '', time = ''] = tag(xml, 'CaptureLocalDateTime')
+      const [date = '', time = ''] = readXmlTag(xml, 'CaptureLocalDateTime')
         .replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6')
         .split(' ')
       return {
-        nsu: tag(xml, 'AcquirerTransactionKey'),
-        auth: tag(xml, 'IssuerAuthorizationCode'),
-        cents: Number(tag(xml, 'CapturedAmount').replace('.', '')) / 10_000,
-        method: Number(tag(xml, 'NumberOfInstallments')) > 1 ? 'credit_installments' : 'credit',
+        nsu: readXmlTag(xml, 'AcquirerTransactionKey'),
+        auth: readXmlTag(xml, 'IssuerAuthorizationCode'),
+        cents: Number(readXmlTag(xml, 'CapturedAmount').replace('.', '')) / 10_000,
+        method: Number(readXmlTag(xml, 'NumberOfInstallments')) > 1 ? 'credit_installments' : 'credit',
         brand: 'mastercard',
-        terminal: tag(xml, 'SerialNumber'),
+        terminal: readXmlTag(xml, 'SerialNumber'),
         at: Date.parse(`${date}T${time}-03:00`),
         date,
         cancelled: false,
@@ -166,8 +172,8 @@ function stoneOf(file: string): Capture[] {
     })
 }
 
-function pixOf(file: string): Pix[] {
-  const rows = text(file)
+function pixOf(file: string): FilePix[] {
+  const rows = readDayText(file)
     .trim()
     .split('\r\n')
     .slice(1)
@@ -177,12 +183,12 @@ function pixOf(file: string): Pix[] {
     .filter((row) => row[5] === 'RECEBIDO')
     .map(([at = '', e2e = '', , amount = '']) => {
       const instant = Date.parse(at)
-      return { e2e, cents: cents(amount), at: instant, date: localDate(instant), returned: back.has(e2e) }
+      return { e2e, cents: cents(amount), at: instant, date: formatLocalDate(instant), returned: back.has(e2e) }
     })
 }
 
-export function readDay(day: string, late: readonly string[] = []): Day {
-  const lines = text(`${day}/pdv.jsonl`).trim().split('\n')
+export function readDay(day: string, late: readonly string[] = []): FileDay {
+  const lines = readDayText(`${day}/pdv.jsonl`).trim().split('\n')
   const of = <Name extends keyof Export>(type: Name): Export[Name] =>
     JSON.parse(`[${lines.filter((line) => line.startsWith(`{"type":"${type}"`)).join()}]`)
   const header: { business_dates: [string] } = JSON.parse(lines[0] ?? '')

@@ -1,4 +1,4 @@
-import { cut, products, station, tag, text } from './read.ts'
+import { cutColumns, nozzleProducts, readDayText, readXmlTag, stationData } from './read.ts'
 
 const halfUp = (amount: number, ppm: number) => Math.floor((amount * ppm * 2 + 1_000_000) / 2_000_000)
 const isoDay = (compact: string) =>
@@ -13,18 +13,18 @@ function cieloPaid(file: string) {
   const disputes: Dispute[] = []
   const paid = new Set<string>()
   let [net, batch] = [0, '']
-  for (const line of text(file).split('\r\n')) {
-    const sale = cut(batch, 24, 25) === '01'
+  for (const line of readDayText(file).split('\r\n')) {
+    const sale = cutColumns(batch, 24, 25) === '01'
     if (line[0] === '1') {
       batch = line
-      net += Number(cut(line, 86, 99))
-      if (cut(line, 146, 147) === '28') disputes.push(['D14', Number(cut(line, 86, 99))])
+      net += Number(cutColumns(line, 86, 99))
+      if (cutColumns(line, 146, 147) === '28') disputes.push(['D14', Number(cutColumns(line, 86, 99))])
     } else if (line[0] === '2' && sale) {
-      const cents = Number(cut(line, 46, 59))
-      const charged = halfUp(cents, Number(cut(batch, 210, 213)) * 100)
-      const contracted = halfUp(cents, station.rates_ppm[products[cut(batch, 233, 235)] ?? ''] ?? 0)
+      const cents = Number(cutColumns(line, 46, 59))
+      const charged = halfUp(cents, Number(cutColumns(batch, 210, 213)) * 100)
+      const contracted = halfUp(cents, stationData.rates_ppm[nozzleProducts[cutColumns(batch, 233, 235)] ?? ''] ?? 0)
       if (Math.abs(contracted - charged) > 1) disputes.push(['D12', contracted - charged])
-      paid.add(cut(line, 93, 98))
+      paid.add(cutColumns(line, 93, 98))
     }
   }
   return { disputes, paid, net }
@@ -32,18 +32,18 @@ function cieloPaid(file: string) {
 
 /** Stone's anticipated instalments. The agreed price is net × monthly rate × days ÷ 30. */
 function stonePaid(sold: string, file: string) {
-  const plan = text(sold).split('<Installment>').slice(1)
-  const parts = text(file).split('<Installment>').slice(1)
+  const plan = readDayText(sold).split('<Installment>').slice(1)
+  const parts = readDayText(file).split('<Installment>').slice(1)
   const disputes = parts.flatMap((part): Dispute[] => {
-    const [gross, net] = [micros(tag(part, 'GrossAmount')), micros(tag(part, 'NetAmount'))]
-    const due = plan.find((one) => tag(one, 'InstallmentNumber') === tag(part, 'InstallmentNumber')) ?? ''
-    const early = days(isoDay(tag(part, 'PaymentDate')), isoDay(tag(due, 'PrevisionPaymentDate')))
-    const fee = halfUp(gross, station.rates_ppm.credit_installments ?? 0)
-    const price = Math.floor(((gross - fee) * station.anticipation_ppm * early * 2 + 30_000_000) / 60_000_000)
+    const [gross, net] = [micros(readXmlTag(part, 'GrossAmount')), micros(readXmlTag(part, 'NetAmount'))]
+    const due = plan.find((one) => readXmlTag(one, 'InstallmentNumber') === readXmlTag(part, 'InstallmentNumber')) ?? ''
+    const early = days(isoDay(readXmlTag(part, 'PaymentDate')), isoDay(readXmlTag(due, 'PrevisionPaymentDate')))
+    const fee = halfUp(gross, stationData.rates_ppm.credit_installments ?? 0)
+    const price = Math.floor(((gross - fee) * stationData.anticipation_ppm * early * 2 + 30_000_000) / 60_000_000)
     const difference = net - (gross - fee - price)
     return Math.abs(difference) > 1 ? [['D12', difference]] : []
   })
-  return { disputes, net: parts.reduce((sum, part) => sum + micros(tag(part, 'NetAmount')), 0) }
+  return { disputes, net: parts.reduce((sum, part) => sum + micros(readXmlTag(part, 'NetAmount')), 0) }
 }
 
 /** Computes the disputes of these sales files and the expected match of each bank line after the closing. */
@@ -54,13 +54,13 @@ export function calculateReceivables(day: string, sold = ['cielo.txt']) {
   // Sales that were due with the debit payment and never paid (D13), less their fee.
   let batch = ''
   const missing = sold
-    .flatMap((name) => text(`${day}/${name}`).split('\r\n'))
+    .flatMap((name) => readDayText(`${day}/${name}`).split('\r\n'))
     .flatMap((line): Dispute[] => {
       if (line[0] === '1') batch = line
-      const due = isoDay(cut(batch, 32, 37))
-      if (line[0] !== '2' || due !== '2026-10-19' || debit.paid.has(cut(line, 93, 98))) return []
-      const cents = Number(cut(line, 46, 59))
-      return [['D13', halfUp(cents, Number(cut(batch, 210, 213)) * 100) - cents]]
+      const due = isoDay(cutColumns(batch, 32, 37))
+      if (line[0] !== '2' || due !== '2026-10-19' || debit.paid.has(cutColumns(line, 93, 98))) return []
+      const cents = Number(cutColumns(line, 46, 59))
+      return [['D13', halfUp(cents, Number(cutColumns(batch, 210, 213)) * 100) - cents]]
     })
   return {
     disputes: [...debit.disputes, ...credit.disputes, ...stone.disputes, ...missing],

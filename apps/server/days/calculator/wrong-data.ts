@@ -1,6 +1,6 @@
-import type { fuelOf } from './fuel.ts'
+import type { calculateFuel } from './fuel.ts'
 import type { Corrected } from './people.ts'
-import { type Fuelling, localTime, station } from './read.ts'
+import { type FileFuelling, formatLocalTime, stationData } from './read.ts'
 
 const cards = ['debit', 'credit', 'credit_installments', 'fleet']
 const typeMethods: Record<string, string> = {
@@ -15,10 +15,10 @@ const typeMethods: Record<string, string> = {
 const fiveMinutes = 5 * 60_000
 
 /** The list price of a product is the price of most of its fuellings. */
-function usualPrices(fuellings: readonly Fuelling[]) {
+function usualPrices(fuellings: readonly FileFuelling[]) {
   const seen = new Map<string, number>()
   for (const { nozzle_no, price_millis } of fuellings) {
-    const key = `${station.nozzles[nozzle_no]?.product} ${price_millis}`
+    const key = `${stationData.nozzles[nozzle_no]?.product} ${price_millis}`
     seen.set(key, (seen.get(key) ?? 0) + 1)
   }
   return (product: string) =>
@@ -31,9 +31,9 @@ function usualPrices(fuellings: readonly Fuelling[]) {
 }
 
 /** Finds I01 to I16 (operations R29), each with its document number, or the nozzle if there is no document. */
-export function wrongData(
+export function findWrongData(
   day: Corrected,
-  { unsold, nozzles }: ReturnType<typeof fuelOf>,
+  { unsold, nozzles }: ReturnType<typeof calculateFuel>,
 ): [code: string, document: string][] {
   const found: [string, string][] = []
   const say = (code: string, document: string) => found.push([code, document])
@@ -53,16 +53,16 @@ export function wrongData(
       (other) => nsu && cards.includes(other.method) && other.nsu === nsu && other.terminal_logical_no === terminal,
     )
     if (cards.includes(method) && first && first !== pay) say('I02', sale)
-    if (terminal && !station.terminals.includes(terminal)) say('I03', sale)
+    if (terminal && !stationData.terminals.includes(terminal)) say('I03', sale)
     if (!pay.moved && typeMethods[pay.movement_type] !== method) say('I04', sale)
     if (pay.amount_cents <= 0) say('I05', sale)
     if (outside(pay)) say('I06', sale)
     if (method === 'pix' && !pay.e2e_id) say('I07', sale)
-    if (method === 'note' && !station.customers.includes(pay.customer ?? '')) say('I08', sale)
+    if (method === 'note' && !stationData.customers.includes(pay.customer ?? '')) say('I08', sale)
     if (pay.installments > 1 && fuelSales.has(sale)) say('I14', sale)
   }
   for (const { terminal, nsu, date } of day.captures)
-    if (date === day.date && !station.terminals.includes(terminal)) say('I03', nsu)
+    if (date === day.date && !stationData.terminals.includes(terminal)) say('I03', nsu)
   for (const { sale_id, kind, items, cancelled_at } of day.sale)
     if (
       kind === 'fuel' &&
@@ -71,11 +71,11 @@ export function wrongData(
       !day.fuelling.some((row) => row.sale_id === sale_id)
     )
       say('I09', sale_id)
-  for (const { nozzle_no, ended_at } of unsold) say('I09', `bico ${nozzle_no} ${localTime(ended_at)}`)
+  for (const { nozzle_no, ended_at } of unsold) say('I09', `bico ${nozzle_no} ${formatLocalTime(ended_at)}`)
   const usual = usualPrices(day.fuelling)
   for (const { record_id, nozzle_no, volume_ml, price_millis, total_cents } of day.fuelling) {
     if (Math.abs(total_cents - Math.floor((volume_ml * price_millis) / 10_000)) > 1) say('I10', record_id)
-    if (price_millis !== usual(station.nozzles[nozzle_no]?.product ?? '')) say('I11', record_id)
+    if (price_millis !== usual(stationData.nozzles[nozzle_no]?.product ?? '')) say('I11', record_id)
   }
   for (const { no, ml } of nozzles) {
     const own = day.fuelling.filter(({ nozzle_no }) => nozzle_no === no)

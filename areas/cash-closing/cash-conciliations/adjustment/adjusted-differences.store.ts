@@ -1,11 +1,11 @@
 import { acceptAdjustedDifferences } from '@app/domain/day/assessment/server'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import { giveProofs } from './adjusted-proofs.store.ts'
+import { assignProofs } from './adjusted-proofs.store.ts'
 
 export async function acceptDraftExplanations(db: Db, day: DayKey) {
   await acceptAdjustedDifferences(db, day)
-  await giveProofs(db, day)
+  await assignProofs(db, day)
   await db
     .deleteFrom('adjustment_explanations')
     .where('company_id', '=', day.company_id)

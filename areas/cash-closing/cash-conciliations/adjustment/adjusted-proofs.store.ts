@@ -5,7 +5,7 @@ import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 
-export async function giveProofs(db: Db, { id, company_id }: DayKey) {
+export async function assignProofs(db: Db, { id, company_id }: DayKey) {
   const differences = await db
     .selectFrom('differences')
     .select(['id', sql<string>`code || ' ' || ref`.as('about')])

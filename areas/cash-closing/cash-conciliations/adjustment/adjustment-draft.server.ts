@@ -1,8 +1,8 @@
-import { explainedDifferences, findOverOfDay, findShownDifferences } from '@app/domain/day/assessment/server'
-import { editRefusal, isProven, notAdjustable } from '@app/domain/day/life/contract'
-import { type Day, figuresNow, getDay } from '@app/domain/day/life/server'
-import { proofChanges, StoredProof } from '@app/domain/day/proof/contract'
-import { deltaOf } from '@app/domain/journal/contract'
+import { explainedDifferences, findExpiredDeferrals, findShownDifferences } from '@app/domain/day/assessment/server'
+import { getDayEditRefusal, isProven, notAdjustable } from '@app/domain/day/life/contract'
+import { buildCurrentFigures, type Day, getDay } from '@app/domain/day/life/server'
+import { listProofChanges, StoredProof } from '@app/domain/day/proof/contract'
+import { buildDeltaEntry } from '@app/domain/journal/contract'
 import { findPostedLines } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
@@ -26,7 +26,7 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
   const proposals = (await findManuals(db, day)).filter(({ status }) => status === 'proposed')
   const { assessment } = adjusted
   const known = await findShownDifferences(db, day)
-  const over = new Set((await findOverOfDay(db, day, now)).map(({ id }) => id))
+  const over = new Set((await findExpiredDeferrals(db, day, now)).map(({ id }) => id))
   // An expired deferral counts as new: it has to be explained again.
   const isKnown = (row: { code: string; ref: string; amount_cents: number }) =>
     known.some(
@@ -42,11 +42,13 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
     settled: known.filter(
       ({ code, ref }) => !assessment.differences.some((row) => row.code === code && row.ref === ref),
     ),
-    changes: proofChanges(proof.figures.equations, figuresNow(adjusted).equations),
-    journal: deltaOf(assessment.journal, await findPostedLines(db, day)).lines,
+    changes: listProofChanges(proof.figures.equations, buildCurrentFigures(adjusted).equations),
+    journal: buildDeltaEntry(assessment.journal, await findPostedLines(db, day)).lines,
     refusal: await refusalOf(db, day, { adjusted, now }),
   }
 }
 
 const refusalOf = async (db: Db, day: Day, adjusting: { adjusted: AdjustedDay; now: string }) =>
-  day.lock_reason === null ? ((await findAdjustmentRefusal(db, day, adjusting))?.message ?? null) : editRefusal(day)
+  day.lock_reason === null
+    ? ((await findAdjustmentRefusal(db, day, adjusting))?.message ?? null)
+    : getDayEditRefusal(day)

@@ -1,5 +1,5 @@
-import { findOverOfDay } from '@app/domain/day/assessment/server'
-import { nothingToAdjust, requestWaits, submitRefusals } from '@app/domain/day/life/contract'
+import { findExpiredDeferrals } from '@app/domain/day/assessment/server'
+import { findSubmitRefusals, nothingToAdjust, requestWaits } from '@app/domain/day/life/contract'
 import type { Day } from '@app/domain/day/life/server'
 import type { ApiError } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -20,11 +20,11 @@ export async function findAdjustmentRefusal(db: Db, day: Day, { now, adjusted }:
   const waits = await findWaitingRefusal(db, day)
   if (waits) return waits
   const { waiting } = await countWaitingItems(db, day)
-  const over = await findOverOfDay(db, day, now)
+  const over = await findExpiredDeferrals(db, day, now)
   if (waiting + (await countProposals(db, day)) + over.length === 0) return nothingToAdjust
   const unanswered = await findUnansweredRefusal(db, day, 'adjustment')
   if (unanswered) return unanswered
   const { assessment } = adjusted ?? (await assessAdjusted(db, day, { now }))
-  return firstRefusal(submitRefusals(assessment))
+  return firstRefusal(findSubmitRefusals(assessment))
 }
 type Adjusting = { now: string; adjusted?: AdjustedDay }

@@ -1,10 +1,10 @@
-import { Code, ExplanationNote, JournalLine, SeverityName } from '@app/domain/day/assessment/contract'
+import { Code, ExplanationNote, JournalLineView, SeverityName } from '@app/domain/day/assessment/contract'
 import { CashConciliation } from '@app/domain/day/contract'
 import { TermChange } from '@app/domain/day/proof/contract'
 import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
-import { ManualTransaction } from '../manuals/manual-line.contract.ts'
+import { ListedManualTransaction } from '../manuals/manual-line.contract.ts'
 
 export const AdjustmentDraft = z.object({
   day: CashConciliation,
@@ -19,7 +19,7 @@ export const AdjustmentDraft = z.object({
       description: z.string(),
     }),
   ),
-  proposals: z.array(ManualTransaction),
+  proposals: z.array(ListedManualTransaction),
   differences: z.array(
     z.object({
       code: Code,
@@ -36,7 +36,7 @@ export const AdjustmentDraft = z.object({
   /** Differences of the proof that the late items settle. */
   settled: z.array(z.object({ code: Code, ref: z.string(), amount_cents: z.int(), sentence: z.string() })),
   changes: z.array(TermChange),
-  journal: z.array(JournalLine),
+  journal: z.array(JournalLineView),
   /** Why it cannot be sent yet; null if it can. */
   refusal: z.string().nullable(),
 })

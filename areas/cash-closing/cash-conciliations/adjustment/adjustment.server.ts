@@ -1,19 +1,19 @@
-import { attachmentNames } from '@app/areas/records/server'
+import { findAttachmentNames } from '@app/areas/records/server'
 import { dayRecord } from '@app/domain/day/contract'
-import type { Actor, DayTarget } from '@app/domain/day/life/server'
+import type { DayActor, DayTarget } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import type { z } from 'zod'
-import { allowedReason } from '../differences/differences.server.ts'
+import { requireAllowedReason } from '../differences/differences.server.ts'
 import { assessAdjusted } from './adjusted-day.server.ts'
 import type { DraftExplanation } from './adjustment.contract.ts'
-import { explainDraft } from './adjustment.store.ts'
+import { saveDraftExplanation } from './adjustment.store.ts'
 import { changeDraft } from './change-draft.server.ts'
 import { proofsAbout } from './draft-proof.rules.ts'
 
 export type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
 
-export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExplained) {
+export async function explainInAdjustment(db: Db, actor: DayActor, given: DraftExplained) {
   const { code, ref, reason_id, note, ...target } = given
   await changeDraft(db, actor, target, {
     action: 'adjustment.explain',
@@ -24,12 +24,12 @@ export async function explainInAdjustment(db: Db, actor: Actor, given: DraftExpl
       // A future difference has no record to attach proofs to. They are attached to the day since its closing, with
       // `about` naming the difference.
       const proofs = { since: day.closed_at, about: proofsAbout({ code, ref }) }
-      const papers = await attachmentNames(db, { ...dayRecord, ...day }, proofs)
+      const papers = await findAttachmentNames(db, { ...dayRecord, ...day }, proofs)
       const attachment_count = papers.length
-      const reason = await allowedReason(db, { ...difference, attachment_count }, { ...given, day })
+      const reason = await requireAllowedReason(db, { ...difference, attachment_count }, { ...given, day })
       const { amount_cents, volume_ml } = difference
       const said = { code, ref, amount_cents, volume_ml, reason_id, note }
-      await explainDraft(db, day, { ...said, explained_by: actor.id, explained_at: actor.now })
+      await saveDraftExplanation(db, day, { ...said, explained_by: actor.id, explained_at: actor.now })
       return { after: { difference: { code, ref, amount_cents, reason: reason.name, note } } }
     },
   })

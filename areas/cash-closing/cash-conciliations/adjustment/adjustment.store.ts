@@ -17,7 +17,7 @@ export async function findDraftExplanations(db: Db, { id, company_id }: DayKey):
   return rows.map((row) => ({ ...row, status: 'explained' as const }))
 }
 
-export type DraftExplanation = {
+export type StoredDraftExplanation = {
   code: string
   ref: string
   amount_cents: number
@@ -29,14 +29,14 @@ export type DraftExplanation = {
 }
 
 /** A second explanation of the same difference replaces the first. */
-export const explainDraft = (db: Db, { id, company_id }: DayKey, said: DraftExplanation) =>
+export const saveDraftExplanation = (db: Db, { id, company_id }: DayKey, said: StoredDraftExplanation) =>
   db
     .insertInto('adjustment_explanations')
     .values({ ...said, company_id, cash_conciliation_id: id })
     .onConflict((known) => known.columns(['company_id', 'cash_conciliation_id', 'code', 'ref']).doUpdateSet(said))
     .execute()
 
-export const getDraftWords = (db: Db, { id, company_id }: DayKey, about: string) =>
+export const getDraftExplanation = (db: Db, { id, company_id }: DayKey, about: string) =>
   db
     .selectFrom('adjustment_explanations as said')
     .innerJoin('movement_reason_maps as reason', 'reason.id', 'said.reason_id')
@@ -108,7 +108,7 @@ export const countProposals = async (db: Db, { id, company_id }: DayKey) =>
   )
 
 /** Assigns the proposed lines of a closed day to a request, or to none (null). */
-export const giveProposals = (db: Db, { id, company_id }: DayKey, solicitation_id: string | null) =>
+export const assignProposals = (db: Db, { id, company_id }: DayKey, solicitation_id: string | null) =>
   db
     .updateTable('manual_transactions')
     .set({ solicitation_id })

@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
 import { manualKinds } from '@app/domain/day/facts/contract'
-import { lateNames } from '@app/domain/day/life/contract'
+import { lateItemLabels } from '@app/domain/day/life/contract'
 import {
   Alert,
   Button,
@@ -20,7 +20,7 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
-import { RefusedItems } from '../../solicitations/refused-items.tsx'
+import { RefusedItemsPanel } from '../../solicitations/refused-items.tsx'
 import { JournalTable } from '../journal-table.tsx'
 import { dayLife } from '../life/day-life.contract.ts'
 import { RequestReason } from '../life/request-reason.tsx'
@@ -40,7 +40,7 @@ const Late = ({ draft }: Given) => (
       rowKey={(row) => row.key}
       empty={<EmptyState title="Nada chegou depois do fechamento." />}
       columns={[
-        { title: 'O que é', cell: (row) => lateNames[row.kind] },
+        { title: 'O que é', cell: (row) => lateItemLabels[row.kind] },
         { title: 'Identificação', cell: (row) => row.description || `nº ${row.item_id}` },
         { title: 'O que mudou', cell: (row) => (row.changed ? 'Cancelado ou documentado depois' : 'Chegou depois') },
         { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
@@ -185,7 +185,7 @@ export function AdjustmentTab({ day }: { day: CashConciliationDetail }) {
               {draft.refusal && <Alert tone="wait">{draft.refusal}</Alert>}
             </Panel>
           )}
-          <RefusedItems day={day} />
+          <RefusedItemsPanel day={day} />
           <Late draft={draft} />
           <Proposals draft={draft} editable={editable} />
           <Differences draft={draft} editable={editable} />

@@ -1,13 +1,13 @@
 import { requestWaits } from '@app/domain/day/life/contract'
 import {
-  type Actor,
   type Day,
+  type DayActor,
   type DayTarget,
   lockDay,
-  refuseLocked,
-  refuseStale,
-  stepsOf,
+  refuseLockedDay,
+  refuseStaleRecord,
   takeStep,
+  toDayStepActor,
   updateDay,
 } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
@@ -23,14 +23,14 @@ type DraftEdit = {
 /** Runs a change to the adjustment of a closed day: lock, checks, history. The figures of the day do not change. */
 export async function changeDraft(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { id, version }: DayTarget,
   { action, reason = null, work }: DraftEdit,
 ) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  refuseLocked(day)
-  takeStep(day, 'request_adjustment', stepsOf(actor))
-  await refuseStale(db, day, version)
+  refuseLockedDay(day)
+  takeStep(day, 'request_adjustment', toDayStepActor(actor))
+  await refuseStaleRecord(db, day, version)
   if (await getPending(db, day)) fail(requestWaits)
   const said = await work(day)
   await updateDay(db, day, { version: day.version + 1, updated_by: actor.id, updated_at: actor.now })

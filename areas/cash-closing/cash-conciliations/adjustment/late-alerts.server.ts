@@ -1,4 +1,4 @@
-import { alertCritical, newCritical } from '@app/domain/day/assessment/server'
+import { alertCritical, findNewCritical } from '@app/domain/day/assessment/server'
 import { type Day, findLateFrauds } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { assessAdjusted } from './adjusted-day.server.ts'
@@ -14,5 +14,5 @@ export async function alertLate(db: Db, day: Day, now: string) {
   const came = assessment.differences.filter(({ items }) =>
     items.some(({ kind, id }) => kind === 'capture' && suspects.has(id)),
   )
-  await alertCritical(db, day, newCritical(differences, came), { now, tab: 'ajuste' })
+  await alertCritical(db, day, findNewCritical(differences, came), { now, tab: 'ajuste' })
 }

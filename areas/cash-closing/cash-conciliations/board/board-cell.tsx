@@ -1,7 +1,7 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { Link } from 'react-router'
 import { DaySources } from './day-sources.tsx'
-import { RowActions } from './row-actions.tsx'
+import { DayRowActions } from './row-actions.tsx'
 
 type Given = { day: CashConciliation }
 
@@ -14,7 +14,7 @@ const Pending = ({ day }: Given) =>
     <span>–</span>
   )
 
-const parts = { sources: DaySources, request: Pending, actions: RowActions }
+const parts = { sources: DaySources, request: Pending, actions: DayRowActions }
 export type CellPart = keyof typeof parts
 
 /** Loaded lazily: cells with links, badges and menus. */

@@ -1,13 +1,13 @@
 import { DayStatus, dayStatuses } from '@app/domain/day/assessment/contract'
-import { type AnswerOf, showDate, showDecimal, showMoney } from '@app/kit/contract'
+import { type OperationAnswer, showDate, showDecimal, showMoney } from '@app/kit/contract'
 import { type CallInput, Chart, EmptyState, Loaded, Stack, type StackedBar, StackedBars, useRead } from '@app/kit/web'
-import { differenceName, toneOf } from '../tags.tsx'
+import { differenceName, getDayTone } from '../tags.tsx'
 import { board } from './board.contract.ts'
 
 type Query = CallInput<typeof board.charts>['query']
-type Counted = AnswerOf<typeof board.charts>['statuses']
+type Counted = OperationAnswer<typeof board.charts>['statuses']
 
-const parts = DayStatus.options.map((status) => ({ key: status, name: dayStatuses[status], tone: toneOf(status) }))
+const parts = DayStatus.options.map((status) => ({ key: status, name: dayStatuses[status], tone: getDayTone(status) }))
 
 function boardOf(query: Query, narrowed: Record<string, string>) {
   const { sort: _, ...filter } = { sort: undefined, ...query }

@@ -2,7 +2,7 @@ import { dayLockNote } from '@app/domain/calendar/server'
 import type { DayStatus } from '@app/domain/day/assessment/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { missingSources } from './board.store.ts'
+import { missingSourcesColumn } from './board.store.ts'
 
 const needed = ['cash-conciliation'] as const
 
@@ -34,7 +34,7 @@ export const getResponsible = (db: Db, id: string, company_id: string) =>
     .executeTakeFirst()
 
 /** Sorts days oldest first, the order in which a company must close them. */
-export async function inOrderOfDate(db: Db, ids: readonly string[]) {
+export async function sortDaysByDate(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     select id from cash_conciliations where id = any (${ids}::uuid[]) order by business_date, id`.execute(db)
   const found = rows.map(({ id }) => id)
@@ -61,7 +61,7 @@ export const lockChosenDays = (db: Db, ids: readonly string[]) =>
       'cash_conciliations.responsible_id',
       'responsible.name as responsible_name',
     ])
-    .select([missingSources.as('missing_sources'), dayLockNote('cash_conciliations').as('lock_reason')])
+    .select([missingSourcesColumn.as('missing_sources'), dayLockNote('cash_conciliations').as('lock_reason')])
     .where('cash_conciliations.id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('cash_conciliations.business_date')
     .orderBy('cash_conciliations.id')

@@ -2,8 +2,8 @@ import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { type ListColumn, Money } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { DayTag, SeverityTag, severities } from '../tags.tsx'
-import { Age } from './age.tsx'
+import { DayStatusTag, SeverityTag, severityLabels } from '../tags.tsx'
+import { DayAge } from './age.tsx'
 import type { CellPart } from './board-cell.tsx'
 
 // Figures and states render first; badges, links and menus load later, in columns of fixed width.
@@ -30,10 +30,10 @@ const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
 // Related columns share one, so that all fit beside an open sidebar at 1440 pixels.
 export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   { field: 'business_date', title: 'Data' },
-  { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <Age day={day} /> },
+  { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <DayAge day={day} /> },
   { field: 'company_name', title: 'Empresa', width: 132 },
   { field: 'responsible_name', title: 'Responsável', under: 'company_name' },
-  { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayTag day={day} /> },
+  { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayStatusTag day={day} /> },
   { field: 'pending_solicitation_id', title: 'Solicitação', under: 'status', cell: cell('request') },
   { field: 'result', title: 'Resultado', labels: dayResults, hidden: true },
   { field: 'system_total_cents', title: 'Sistema' },
@@ -66,7 +66,7 @@ export const boardColumns: readonly ListColumn<CashConciliation>[] = [
   {
     field: 'worst_severity',
     title: 'Gravidade',
-    labels: severities,
+    labels: severityLabels,
     under: 'unexplained_cents',
     cell: (day) => <SeverityTag severity={day.worst_severity} />,
   },

@@ -1,4 +1,4 @@
-import { sortableOf } from '@app/kit/contract'
+import { getSortableColumns } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -14,7 +14,7 @@ const change = (date: string, what: string) =>
 test('read page by page in any order that may be asked for, each day comes once', async () => {
   await receive('pos', dates.slice(0, 3))
   await change('2026-10-11', `status = 'refused', worst_severity = 'low', open_items = 2`)
-  for (const column of sortableOf(cashConciliations.list))
+  for (const column of getSortableColumns(cashConciliations.list))
     for (const sort of [column, `-${column}`]) {
       const whole = await order(sort)
       const first = await list({ sort, limit: '2' })

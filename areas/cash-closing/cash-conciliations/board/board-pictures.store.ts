@@ -4,14 +4,14 @@ import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { BoardFilter } from './board.contract.ts'
-import { companyDays, keptBy } from './board.store.ts'
+import { buildBoardConditions, companyDays } from './board.store.ts'
 
 function kept(db: Db, filter: BoardFilter, now: string) {
-  const { equal, within, other } = keptBy(filter, now)
+  const { equal, within, other } = buildBoardConditions(filter, now)
   return companyDays(db).where(equal).where(within).where(other)
 }
 
-export const getLatestKept = async (db: Db, filter: BoardFilter, now: string) =>
+export const getLatestBoardDay = async (db: Db, filter: BoardFilter, now: string) =>
   (
     await kept(db, filter, now)
       .select((day) => day.fn.max('business_date').as('latest'))

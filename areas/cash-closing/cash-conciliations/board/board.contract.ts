@@ -2,7 +2,7 @@ import { Code, DayStatus } from '@app/domain/day/assessment/contract'
 import { CalendarDay, CashConciliationFilter as Filter } from '@app/domain/day/contract'
 import {
   BusinessDate,
-  bulk,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -14,8 +14,8 @@ import {
 import { z } from 'zod'
 
 /** Limit for readability: days are columns of the calendar. */
-export const mostCalendarDays = 31
-export const mostChartDays = 92
+export const maxCalendarDays = 31
+export const maxChartDays = 92
 
 export const notResponsible = defineError(
   422,
@@ -50,13 +50,13 @@ export const board = defineOperations(
     choices: get('/cash-conciliations/choices', {
       answer: z.object({ companies: z.array(Named), groups: z.array(Named), people: z.array(Named) }),
     }),
-    assign: bulk('/cash-conciliations/bulk/assign', {
+    assign: declareBulk('/cash-conciliations/bulk/assign', {
       filter: Filter,
       input: z.object({ responsible_id: Id.nullable().default(null) }),
     }),
-    rematchMany: bulk('/cash-conciliations/bulk/rematch', { filter: Filter }),
+    rematchMany: declareBulk('/cash-conciliations/bulk/rematch', { filter: Filter }),
     /** Closes days without any difference, under the same conditions as `close`. */
-    closeMany: bulk('/cash-conciliations/bulk/close', {
+    closeMany: declareBulk('/cash-conciliations/bulk/close', {
       filter: Filter,
       input: z.object({ declared: z.boolean() }),
       changes: ['solicitations', 'notifications', 'closing-home'],

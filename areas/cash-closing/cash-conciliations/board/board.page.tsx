@@ -1,7 +1,7 @@
 import { ImportFilesButton } from '@app/areas/imports/web'
 import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { type BulkAction, EmptyState, ListPage, useCan, useWay } from '@app/kit/web'
+import { type BulkAction, EmptyState, ListPage, useCan, useDisplayMode } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { boardColumns } from './board-columns.tsx'
 import { BoardFilters } from './board-filters.tsx'
@@ -35,7 +35,7 @@ const tone = (day: CashConciliation) =>
   isProven(day.status) ? 'good' : day.status === 'refused' || day.unexplained_cents !== 0 ? 'bad' : 'wait'
 
 export default function BoardPage() {
-  const [way, show] = useWay(['list', 'calendar', 'charts'], keptOf)
+  const [way, show] = useDisplayMode(['list', 'calendar', 'charts'], keptOf)
   const changes = useChanges()
   const can = useCan()
   return (

@@ -1,28 +1,28 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { declarationMissing, editRefusal } from '@app/domain/day/life/contract'
-import { actorOf, changeDay, setResponsible } from '@app/domain/day/life/server'
+import { declarationMissing, getDayEditRefusal } from '@app/domain/day/life/contract'
+import { changeDay, setResponsible, toDayActor } from '@app/domain/day/life/server'
 import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
-import { type ChangeContext, changeMany, type Db, fail, implement, refuseLong } from '@app/kit/server'
+import { type ChangeContext, type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
 import { closeDayDirectly } from '../closing/closing.server.ts'
-import { type BoardFilter, board, mostCalendarDays, mostChartDays, notResponsible } from './board.contract.ts'
-import { daysOf } from './board.store.ts'
+import { type BoardFilter, board, maxCalendarDays, maxChartDays, notResponsible } from './board.contract.ts'
+import { buildDaysQuery } from './board.store.ts'
 import {
   findGroupsOfCompanies,
   findResponsibles,
   getResponsible,
-  inOrderOfDate,
   lockChosenDays,
+  sortDaysByDate,
 } from './board-choices.store.ts'
-import { countByStatus, findCalendarDays, getLatestKept, sumByCode } from './board-pictures.store.ts'
-import { byCompany } from './calendar.rules.ts'
+import { countByStatus, findCalendarDays, getLatestBoardDay, sumByCode } from './board-pictures.store.ts'
+import { groupBoardDays } from './calendar.rules.ts'
 
 /** Period of a calendar or chart: as filtered, or the last `days` days up to the latest one found. */
 async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: string }, days: number) {
   const { from: first, to: last } = query
-  const latest = first || last ? undefined : await getLatestKept(db, query, now)
+  const latest = first || last ? undefined : await getLatestBoardDay(db, query, now)
   const to = last ?? (first ? addDays(first, days - 1) : (latest ?? localDate(now)))
   const from = first ?? addDays(to, 1 - days)
-  refuseLong({ from, to }, days)
+  requireShortPeriod({ from, to }, days)
   return { ...query, from, to }
 }
 
@@ -38,23 +38,23 @@ type Chosen = Awaited<ReturnType<typeof chosen>>[number]
  * a job.
  */
 const daysAtOnce = 5
-const dayByDay = { find: daysOf, rows: chosen, inOrder: inOrderOfDate, atOnce: daysAtOnce }
+const dayByDay = { find: buildDaysQuery, rows: chosen, inOrder: sortDaysByDate, atOnce: daysAtOnce }
 
 /** Reruns the matching of the chosen days one by one; lists of other records reuse it for their days. */
 export const rematchingDays = {
   title: 'Reprocessar casamento',
   rows: chosen,
-  inOrder: inOrderOfDate,
+  inOrder: sortDaysByDate,
   atOnce: daysAtOnce,
-  skip: editRefusal,
+  skip: getDayEditRefusal,
   change: (context: ChangeContext, day: Chosen) =>
-    changeDay(context.db, actorOf(context), day, { action: 'match.again', work: async () => ({}) }),
+    changeDay(context.db, toDayActor(context), day, { action: 'match.again', work: async () => ({}) }),
 }
 
 /** Bulk closing is only for days without any difference. */
 function closingRefusal(day: Chosen) {
   const { label, difference_cents, unexplained_cents, open_items } = day
-  const refusal = editRefusal(day)
+  const refusal = getDayEditRefusal(day)
   if (refusal !== null) return refusal
   const money = showMoney(unexplained_cents)
   if (unexplained_cents !== 0) return `${label}: Dia com diferença não explicada de ${money}; não é possível fechar.`
@@ -79,11 +79,11 @@ async function assign({ db, audit }: ChangeContext, day: Chosen, responsible_id:
 
 export default implement(board, {
   calendar: async ({ db, query, now }) => {
-    const filter = await periodOf(db, { query, now }, mostCalendarDays)
-    return { from: filter.from, to: filter.to, companies: byCompany(await findCalendarDays(db, filter, now)) }
+    const filter = await periodOf(db, { query, now }, maxCalendarDays)
+    return { from: filter.from, to: filter.to, companies: groupBoardDays(await findCalendarDays(db, filter, now)) }
   },
   charts: async ({ db, query, now }) => {
-    const filter = await periodOf(db, { query, now }, mostChartDays)
+    const filter = await periodOf(db, { query, now }, maxChartDays)
     return { statuses: await countByStatus(db, filter, now), codes: await sumByCode(db, filter, now) }
   },
   choices: async ({ db }) => ({
@@ -92,18 +92,18 @@ export default implement(board, {
     people: await findResponsibles(db),
   }),
 
-  assign: changeMany('cash-conciliations.assign', {
+  assign: newBulkHandler('cash-conciliations.assign', {
     title: 'Atribuir responsável',
-    find: daysOf,
+    find: buildDaysQuery,
     rows: chosen,
     skip: (day, { input }) => (day.responsible_id === input.responsible_id ? 'Já está assim.' : null),
     change: (context, day, { responsible_id }) => assign(context, day, responsible_id),
   }),
-  rematchMany: changeMany('cash-conciliations.rematchMany', { ...rematchingDays, find: daysOf }),
-  closeMany: changeMany('cash-conciliations.closeMany', {
+  rematchMany: newBulkHandler('cash-conciliations.rematchMany', { ...rematchingDays, find: buildDaysQuery }),
+  closeMany: newBulkHandler('cash-conciliations.closeMany', {
     title: 'Fechar dias sem diferença',
     ...dayByDay,
     skip: (day, { input }) => (input.declared ? closingRefusal(day) : declarationMissing.message),
-    change: (context, day, { declared }) => closeDayDirectly(context.db, actorOf(context), { ...day, declared }),
+    change: (context, day, { declared }) => closeDayDirectly(context.db, toDayActor(context), { ...day, declared }),
   }),
 })

@@ -2,10 +2,10 @@ import type { CashConciliation, CashConciliationFilter } from '@app/domain/day/c
 import { closingSettingDefaults } from '@app/domain/day/facts/contract'
 import { countRefused } from '@app/domain/day/facts/server'
 import { deliveredStatuses, provenStatuses } from '@app/domain/day/life/contract'
-import { conditionIs, type Db, equals, inPeriod, paginate, readAs } from '@app/kit/server'
+import { type Db, paginate, selectFromView, whereCondition, whereEqual, whereInPeriod } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { BoardFilter } from './board.contract.ts'
-import { byRank, type Ranked, ranksOf, sessions } from './day-order.store.ts'
+import { buildRankColumns, buildSessionCount, type Ranked, toRankSort } from './day-order.store.ts'
 
 const due = sql<string>`closing_due_at(cash_conciliations.business_date, companies.closed_days, companies.timezone)`
 const isOverdue = (now: string) =>
@@ -18,13 +18,17 @@ const mandatory = sql`coalesce((select setting.mandatory_sources from company_se
   where setting.company_id = cash_conciliations.company_id and setting.valid_from <= cash_conciliations.business_date
   order by setting.valid_from desc, setting.created_at desc, setting.id desc limit 1),
   ${closingSettingDefaults.mandatory_sources}::text[])`
-export const missingSources = sql<string[]>`array(select source from unnest(${mandatory}) source
+export const missingSourcesColumn = sql<string[]>`array(select source from unnest(${mandatory}) source
   where not jsonb_exists(cash_conciliations.sources, source))`
 const isMissing = (source: string) =>
   sql<SqlBool>`(not jsonb_exists(cash_conciliations.sources, ${source}) and ${source} = any (${mandatory}))`
 
 export const companyDays = (db: Db) =>
-  readAs(db, 'cash_conciliations', 'seen_days').innerJoin('companies', 'companies.id', 'cash_conciliations.company_id')
+  selectFromView(db, 'cash_conciliations', 'seen_days').innerJoin(
+    'companies',
+    'companies.id',
+    'cash_conciliations.company_id',
+  )
 
 const rows = (db: Db, now = sql<string>`now()`) =>
   companyDays(db)
@@ -54,7 +58,7 @@ const rows = (db: Db, now = sql<string>`now()`) =>
         else greatest((${now} at time zone companies.timezone)::date - cash_conciliations.business_date, 0) end`.as(
         'age_days',
       ),
-      missingSources.as('missing_sources'),
+      missingSourcesColumn.as('missing_sources'),
       sql<string | null>`(select name from users where users.id = cash_conciliations.responsible_id)`.as(
         'responsible_name',
       ),
@@ -81,14 +85,14 @@ const rows = (db: Db, now = sql<string>`now()`) =>
       due.as('due_at'),
     ])
     .select([
-      sessions(sql`count(*)`).as('sessions_total'),
-      sessions(sql`count(closed_at)`).as('sessions_closed'),
-      sessions(sql`count(counted_cents) filter (where not ${countRefused})`).as('sessions_counted'),
+      buildSessionCount(sql`count(*)`).as('sessions_total'),
+      buildSessionCount(sql`count(closed_at)`).as('sessions_closed'),
+      buildSessionCount(sql`count(counted_cents) filter (where not ${countRefused})`).as('sessions_counted'),
     ])
     .$castTo<CashConciliation>()
 
 /** Conditions of the board's filter, shared by all queries over days and their companies. */
-export const keptBy = (filter: BoardFilter, now: string) => {
+export const buildBoardConditions = (filter: BoardFilter, now: string) => {
   const { company_id, group_id, from, to, status, result, code, missing_source, responsible_id } = filter
   const conditions = [
     group_id ? sql`companies.group_id = ${group_id}` : [],
@@ -100,31 +104,31 @@ export const keptBy = (filter: BoardFilter, now: string) => {
       : [],
     missing_source ? isMissing(missing_source) : [],
     responsible_id === 'none' ? sql`cash_conciliations.responsible_id is null` : [],
-    conditionIs(isOverdue(now), filter.overdue),
-    conditionIs(isLate, filter.late),
-    conditionIs(sql<SqlBool>`(cash_conciliations.status = 'locked')`, filter.locked),
+    whereCondition(isOverdue(now), filter.overdue),
+    whereCondition(isLate, filter.late),
+    whereCondition(sql<SqlBool>`(cash_conciliations.status = 'locked')`, filter.locked),
   ].flat()
   return {
-    equal: equals('cash_conciliations', {
+    equal: whereEqual('cash_conciliations', {
       company_id,
       status,
       result,
       responsible_id: responsible_id === 'none' ? undefined : responsible_id,
     }),
-    within: inPeriod('cash_conciliations', 'business_date', { from, to }),
+    within: whereInPeriod('cash_conciliations', 'business_date', { from, to }),
     other: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`,
   }
 }
 
-export function daysOf(db: Db, filter: CashConciliationFilter, now: string) {
-  const { equal, within, other } = keptBy(filter, now)
+export function buildDaysQuery(db: Db, filter: CashConciliationFilter, now: string) {
+  const { equal, within, other } = buildBoardConditions(filter, now)
   return rows(db, sql`${now}::timestamptz`).where(equal).where(within).where(other)
 }
 
 export const findDays = (db: Db, filter: CashConciliationFilter, now: string) =>
-  paginate(db, daysOf(db, filter, now).select(ranksOf(filter.sort)).$castTo<Ranked>(), {
+  paginate(db, buildDaysQuery(db, filter, now).select(buildRankColumns(filter.sort)).$castTo<Ranked>(), {
     ...filter,
-    sort: filter.sort?.map(byRank),
+    sort: filter.sort?.map(toRankSort),
     order: [
       { column: 'business_date', direction: 'desc' },
       { column: 'company_name', direction: 'asc' },

@@ -1,7 +1,7 @@
 type Cell = { company_id: string; company_name: string }
 
 /** Groups consecutive days by company; keeps the order. */
-export function byCompany<Day extends Cell>(days: readonly Day[]) {
+export function groupBoardDays<Day extends Cell>(days: readonly Day[]) {
   const companies = new Map<string, { id: string; name: string; days: Omit<Day, 'company_id'>[] }>()
   for (const { company_id, ...day } of days) {
     const company = companies.get(company_id) ?? { id: company_id, name: day.company_name, days: [] }

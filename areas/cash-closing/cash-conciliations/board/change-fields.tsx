@@ -1,4 +1,4 @@
-import { CheckboxField, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { CheckboxField, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 
 function ResponsibleField() {
@@ -7,7 +7,7 @@ function ResponsibleField() {
     <SelectField
       name="responsible_id"
       label="Responsável"
-      options={namedOptions(data?.people)}
+      options={toNamedOptions(data?.people)}
       clearable
       placeholder="Ninguém"
     />

@@ -1,21 +1,21 @@
 import type { CashConciliation } from '@app/domain/day/contract'
-import { nameOfSource } from '@app/domain/day/facts/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import {
   Button,
   Form,
   Inline,
   Modal,
-  namedOptions,
   SelectField,
   Stack,
   TextAreaField,
+  toNamedOptions,
   useChange,
   useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { ReopeningFields, tellRequested } from '../life/ask.forms.tsx'
+import { notifyRequestSent, ReopeningFields } from '../life/ask.forms.tsx'
 import { dayLife } from '../life/day-life.contract.ts'
 import { useStale } from '../stale.tsx'
 import { board } from './board.contract.ts'
@@ -52,7 +52,7 @@ function Waive({ day, close }: Given) {
         <SelectField
           name="source"
           label="Fonte"
-          options={day.missing_sources.map((source) => ({ value: source, label: nameOfSource(source) }))}
+          options={day.missing_sources.map((source) => ({ value: source, label: formatSourceName(source) }))}
         />
         <TextAreaField name="reason" label="Motivo" help="Fica no histórico do dia, com ao menos 10 caracteres." />
       </Form>
@@ -73,7 +73,7 @@ function Assign({ day, close }: Given) {
     <Stack>
       <SelectField
         label="Responsável"
-        options={namedOptions(data?.people)}
+        options={toNamedOptions(data?.people)}
         value={chosen}
         onChange={setChosen}
         error={refusal}
@@ -97,7 +97,7 @@ function Reopening({ day, close }: Given) {
         action="Solicitar reabertura"
         onFailed={stale.failed}
         onDone={({ number }) => {
-          tellRequested(number)
+          notifyRequestSent(number)
           close()
         }}
         onCancel={close}

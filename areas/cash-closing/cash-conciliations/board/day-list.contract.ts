@@ -1,5 +1,5 @@
 import { CashConciliation, CashConciliationFilter, dayReaders } from '@app/domain/day/contract'
-import { defineOperations, get, pageOf } from '@app/kit/contract'
+import { buildPageSchema, defineOperations, get } from '@app/kit/contract'
 
 /** List of days. Declared separately from the changes of a day: the first page of most users loads only this. */
 export const dayList = defineOperations(
@@ -7,5 +7,5 @@ export const dayList = defineOperations(
     name: 'cash-conciliations',
     ability: dayReaders,
   },
-  { list: get('/cash-conciliations', { query: CashConciliationFilter, answer: pageOf(CashConciliation) }) },
+  { list: get('/cash-conciliations', { query: CashConciliationFilter, answer: buildPageSchema(CashConciliation) }) },
 )

@@ -3,7 +3,7 @@ import type { CalendarDay } from '@app/domain/day/contract'
 import { addDays, type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
 import { Button, EmptyState, Matrix, type MatrixCell, Panel, useCan } from '@app/kit/web'
 import { useState } from 'react'
-import { results, toneOf } from '../tags.tsx'
+import { dayResultLabels, getDayTone } from '../tags.tsx'
 
 const signs: Record<DayStatus, string> = {
   awaiting_data: '·',
@@ -17,8 +17,8 @@ const signs: Record<DayStatus, string> = {
 }
 
 const legend = [
-  ...DayStatus.options.map((status) => ({ sign: signs[status], tone: toneOf(status), words: dayStatuses[status] })),
-  { sign: '±', tone: toneOf('closed'), words: 'Fechado com diferença' },
+  ...DayStatus.options.map((status) => ({ sign: signs[status], tone: getDayTone(status), words: dayStatuses[status] })),
+  { sign: '±', tone: getDayTone('closed'), words: 'Fechado com diferença' },
 ]
 
 /** Page of a day: back office users open the day itself, station users its closing. */
@@ -29,8 +29,8 @@ const pageOf = (day: CalendarDay, company_id: string, office: boolean) =>
 
 const cellOf = (day: CalendarDay, company_id: string, office: boolean): MatrixCell => ({
   sign: day.result === 'with_difference' ? '±' : signs[day.status],
-  tone: toneOf(day.status),
-  words: `${showDate(day.business_date)}: ${dayStatuses[day.status]}${day.result ? ` ${results[day.result]}` : ''}`,
+  tone: getDayTone(day.status),
+  words: `${showDate(day.business_date)}: ${dayStatuses[day.status]}${day.result ? ` ${dayResultLabels[day.result]}` : ''}`,
   to: pageOf(day, company_id, office),
 })
 

@@ -1,11 +1,11 @@
 import type { CashConciliation } from '@app/domain/day/contract'
-import { acquirers, nameOfSource, type Source } from '@app/domain/day/facts/contract'
+import { acquirerSources, type DaySource, formatSourceName } from '@app/domain/day/facts/contract'
 import { Signs, type SignWord } from '@app/kit/web'
 import { IconCreditCard, IconDeviceDesktop, IconDroplet, IconPigMoney, IconQrcode } from '@tabler/icons-react'
 
-const witnesses: readonly { name: string; icon: typeof IconQrcode; of: readonly Source[] }[] = [
+const witnesses: readonly { name: string; icon: typeof IconQrcode; of: readonly DaySource[] }[] = [
   { name: 'PDV', icon: IconDeviceDesktop, of: ['pos'] },
-  { name: 'Adquirentes', icon: IconCreditCard, of: acquirers },
+  { name: 'Adquirentes', icon: IconCreditCard, of: acquirerSources },
   { name: 'Pix', icon: IconQrcode, of: ['pix'] },
   { name: 'Tanque', icon: IconDroplet, of: ['tank'] },
   { name: 'Banco', icon: IconPigMoney, of: ['bank'] },
@@ -18,7 +18,7 @@ function signOf({ sources, missing_sources }: Sourced, { name, icon: Icon, of }:
   const there = of.filter((source) => sources[source] !== undefined)
   const words =
     missing.length > 0
-      ? `falta ${missing.map(nameOfSource).join(', ')}`
+      ? `falta ${missing.map(formatSourceName).join(', ')}`
       : there.length > 0
         ? 'recebido ou dispensado'
         : 'não exigido'

@@ -1,6 +1,6 @@
 import { dayResults, differenceLabels } from '@app/domain/day/assessment/contract'
 import { sourceNames } from '@app/domain/day/facts/contract'
-import { CompanyFilter, MoneyField, namedOptions, SelectField, useRead } from '@app/kit/web'
+import { CompanyFilterField, MoneyField, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { board } from './board.contract.ts'
 
 const locked = { false: 'Sem os bloqueados', true: 'Só os bloqueados' }
@@ -11,11 +11,11 @@ export default function MoreFilters() {
   const { data } = useRead(board.choices, {}, { staleTime: 300_000 })
   return (
     <>
-      <CompanyFilter companies={data?.companies} />
+      <CompanyFilterField companies={data?.companies} />
       <SelectField
         name="group_id"
         label="Rede/Região"
-        options={namedOptions(data?.groups)}
+        options={toNamedOptions(data?.groups)}
         clearable
         placeholder="Todas"
       />
@@ -26,7 +26,7 @@ export default function MoreFilters() {
       <SelectField
         name="responsible_id"
         label="Responsável"
-        options={[{ value: 'none', label: 'Ninguém' }, ...(namedOptions(data?.people) ?? [])]}
+        options={[{ value: 'none', label: 'Ninguém' }, ...(toNamedOptions(data?.people) ?? [])]}
         clearable
         placeholder="Todos"
       />

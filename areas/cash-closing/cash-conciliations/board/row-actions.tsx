@@ -1,5 +1,5 @@
 import type { CashConciliation } from '@app/domain/day/contract'
-import { editRefusal, isWaiting } from '@app/domain/day/life/contract'
+import { getDayEditRefusal, isWaiting } from '@app/domain/day/life/contract'
 import { showDate } from '@app/kit/contract'
 import { ActionMenu, type MenuAction } from '@app/kit/web'
 import { IconDots } from '@tabler/icons-react'
@@ -9,11 +9,11 @@ import type { DialogName } from './day-dialogs.tsx'
 
 const DayDialog = lazy(() => import('./day-dialogs.tsx'))
 
-export function RowActions({ day }: { day: CashConciliation }) {
+export function DayRowActions({ day }: { day: CashConciliation }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<DialogName>()
   const page = `/cash-conciliation/${day.id}`
-  const refusal = editRefusal(day) ?? undefined
+  const refusal = getDayEditRefusal(day) ?? undefined
   const name = `${day.company_name} em ${showDate(day.business_date)}`
   const actions: MenuAction[] = [
     { label: 'Abrir', onSelect: () => void navigate(page) },

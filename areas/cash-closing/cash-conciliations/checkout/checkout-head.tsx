@@ -3,7 +3,7 @@ import { showDate } from '@app/kit/contract'
 import { Alert, PageHeader, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { solicitations } from '../../solicitations/solicitations.contract.ts'
-import { DayTag } from '../tags.tsx'
+import { DayStatusTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
 
 export function CheckoutHead(props: { title: string; day: CashConciliationDetail; actions?: ReactNode }) {
@@ -16,7 +16,7 @@ export function CheckoutHead(props: { title: string; day: CashConciliationDetail
         title={title}
         record={name}
         trail={trail(day)}
-        tag={<DayTag day={day} />}
+        tag={<DayStatusTag day={day} />}
         detail={name}
         actions={actions}
       />
@@ -37,4 +37,4 @@ export function useNamedRequest(id: string | undefined, day: Pick<CashConciliati
 }
 
 /** A request of another day is not compared with this one. */
-export const Astray = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>
+export const StrayRequestAlert = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>

@@ -1,5 +1,5 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
-import { accounts } from '@app/domain/journal/contract'
+import { journalAccounts } from '@app/domain/journal/contract'
 import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
 import { queryClient } from '@app/kit/web'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -15,13 +15,13 @@ const journal = {
   credit_total_cents: 57_420,
   lines: [
     {
-      account: accounts.debit_cards.code,
+      account: journalAccounts.debit_cards.code,
       account_name: 'Cartões de débito a receber — Cielo',
       debit_cents: 57_420,
       credit_cents: 0,
     },
     {
-      account: accounts.fuel_revenue.code,
+      account: journalAccounts.fuel_revenue.code,
       account_name: 'Receita de venda — GC',
       debit_cents: 0,
       credit_cents: 57_420,

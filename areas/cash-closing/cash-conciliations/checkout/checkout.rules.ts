@@ -2,7 +2,7 @@ import type { CashConciliationDetail, DayDifference } from '@app/domain/day/asse
 import { isWaiting } from '@app/domain/day/life/contract'
 import type { Snapshot } from '../../solicitations/solicitations.contract.ts'
 
-export const steps = {
+export const checkoutSteps = {
   fontes: 'Fontes',
   caixa: 'Turnos e dinheiro',
   formas: 'Formas de pagamento',
@@ -10,10 +10,10 @@ export const steps = {
   diferencas: 'Diferenças',
   assinatura: 'Resumo e assinatura',
 } as const
-export type StepName = keyof typeof steps
+export type StepName = keyof typeof checkoutSteps
 export const stepNames: readonly StepName[] = ['fontes', 'caixa', 'formas', 'combustivel', 'diferencas', 'assinatura']
 
-export const isStep = (name: string | null): name is StepName => name !== null && Object.hasOwn(steps, name)
+export const isStep = (name: string | null): name is StepName => name !== null && Object.hasOwn(checkoutSteps, name)
 
 type Day = Pick<
   CashConciliationDetail,
@@ -29,7 +29,7 @@ const settled: Record<Exclude<StepName, 'assinatura'>, (day: Day) => boolean> = 
 }
 
 /** State of each step; the last one is complete only after signing. */
-export const stepStates = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> => ({
+export const assessCheckoutSteps = (day: Day): Record<StepName, 'good' | 'bad' | 'open'> => ({
   fontes: settled.fontes(day) ? 'good' : 'bad',
   caixa: settled.caixa(day) ? 'good' : 'bad',
   formas: settled.formas(day) ? 'good' : 'bad',

@@ -4,14 +4,22 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { SentAndNow } from '../../solicitations/sent-and-now.tsx'
 import type { SolicitationDetail } from '../../solicitations/solicitations.contract.ts'
-import { usedLines } from '../day/day.rules.ts'
-import { DayFigures } from '../day/day-figures.tsx'
-import { DifferencesTab, FuelTab, ShiftsTab } from '../day/late-tabs.tsx'
+import { filterUsedLines } from '../day/day.rules.ts'
+import { DayAmounts } from '../day/day-figures.tsx'
+import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from '../day/late-tabs.tsx'
 import { JournalTable } from '../journal-table.tsx'
 import { MethodTable } from '../method-table.tsx'
 import { ProofBar } from '../proof-bar.tsx'
-import { isStep, nextStep, previousStep, type StepName, stepNames, stepStates, steps } from './checkout.rules.ts'
-import { Astray, useNamedRequest } from './checkout-head.tsx'
+import {
+  assessCheckoutSteps,
+  checkoutSteps,
+  isStep,
+  nextStep,
+  previousStep,
+  type StepName,
+  stepNames,
+} from './checkout.rules.ts'
+import { StrayRequestAlert, useNamedRequest } from './checkout-head.tsx'
 import { ClosingEffects } from './closing-effects.tsx'
 import { PendingRequest } from './pending-request.tsx'
 import { SentDifferences } from './sent-differences.tsx'
@@ -30,19 +38,19 @@ type Given = {
 
 const contents: Record<StepName, (given: Given) => React.ReactNode> = {
   fontes: ({ day }) => <SourcesPanel day={day} />,
-  caixa: ({ day }) => <ShiftsTab day={day} />,
+  caixa: ({ day }) => <LazyShiftsTab day={day} />,
   formas: ({ day, request }) => (
     <Stack>
       <Panel title="Por forma de pagamento" flush>
-        <MethodTable lines={usedLines(day.lines)} />
+        <MethodTable lines={filterUsedLines(day.lines)} />
       </Panel>
       {request && <SentAndNow sent={request.snapshot} day={day} />}
     </Stack>
   ),
-  combustivel: ({ day }) => <FuelTab day={day} />,
+  combustivel: ({ day }) => <LazyFuelTab day={day} />,
   diferencas: ({ day, request }) => (
     <Stack>
-      <DifferencesTab day={day} />
+      <LazyDifferencesTab day={day} />
       {request && <SentDifferences sent={request.snapshot} day={day} />}
     </Stack>
   ),
@@ -74,7 +82,7 @@ export function Checkout({ named: request_id, ...whose }: Named) {
   const [search, setSearch] = useSearchParams()
   const named = search.get('passo')
   const step = isStep(named) ? named : 'fontes'
-  const states = stepStates(given.day)
+  const states = assessCheckoutSteps(given.day)
   const go = (to: string) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
@@ -85,20 +93,20 @@ export function Checkout({ named: request_id, ...whose }: Named) {
   const previous = previousStep(step)
   return (
     <Stack>
-      {astray && <Astray />}
-      <DayFigures day={given.day} />
+      {astray && <StrayRequestAlert />}
+      <DayAmounts day={given.day} />
       <Steps
         label="Passos do fechamento"
-        steps={stepNames.map((id) => ({ id, label: steps[id], state: states[id] }))}
+        steps={stepNames.map((id) => ({ id, label: checkoutSteps[id], state: states[id] }))}
         current={step}
         onChoose={go}
       />
       {contents[step](given)}
       <Inline spread>
-        {previous ? <Button onClick={() => go(previous)}>Voltar: {steps[previous]}</Button> : <span />}
+        {previous ? <Button onClick={() => go(previous)}>Voltar: {checkoutSteps[previous]}</Button> : <span />}
         {next && (
           <Button look="primary" onClick={() => go(next)}>
-            Próximo: {steps[next]}
+            Próximo: {checkoutSteps[next]}
           </Button>
         )}
       </Inline>

@@ -1,13 +1,13 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { accounts } from '@app/domain/journal/contract'
+import { journalAccounts } from '@app/domain/journal/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
 
 const cards: readonly string[] = [
-  accounts.debit_cards,
-  accounts.credit_cards,
-  accounts.prepaid_cards,
-  accounts.fleet_cards,
-  accounts.vouchers,
+  journalAccounts.debit_cards,
+  journalAccounts.credit_cards,
+  journalAccounts.prepaid_cards,
+  journalAccounts.fleet_cards,
+  journalAccounts.vouchers,
 ].map(({ code }) => code)
 
 const deposit = { what: 'Depósito esperado', where: 'Dinheiro a depositar do dia' }

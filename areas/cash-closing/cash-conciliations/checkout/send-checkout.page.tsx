@@ -1,6 +1,6 @@
 import { Stack } from '@app/kit/web'
 import { useParams } from 'react-router'
-import { RefusedItems } from '../../solicitations/refused-items.tsx'
+import { RefusedItemsPanel } from '../../solicitations/refused-items.tsx'
 import { StationDay } from '../station-day.tsx'
 import { Checkout } from './checkout.tsx'
 import { CheckoutHead } from './checkout-head.tsx'
@@ -14,7 +14,7 @@ export default function SendCheckoutPage() {
       {(day, choice) => (
         <Stack>
           <CheckoutHead title={title} day={day} actions={choice} />
-          <RefusedItems day={day} />
+          <RefusedItemsPanel day={day} />
           <Checkout day={day} named={solicitation} office={false} />
         </Stack>
       )}

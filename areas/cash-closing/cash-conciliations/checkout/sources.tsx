@@ -1,5 +1,5 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { nameOfSource, Sources, sourceNames } from '@app/domain/day/facts/contract'
+import { formatSourceName, Sources, sourceNames } from '@app/domain/day/facts/contract'
 import { CheckTag, DataTable, DateTimeText, Panel } from '@app/kit/web'
 
 export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sources' | 'missing_sources'> }) {
@@ -21,7 +21,7 @@ export function SourcesPanel({ day }: { day: Pick<CashConciliationDetail, 'sourc
         rows={rows}
         rowKey={(row) => row.name}
         columns={[
-          { title: 'Fonte', cell: (row) => nameOfSource(row.name) },
+          { title: 'Fonte', cell: (row) => formatSourceName(row.name) },
           {
             title: 'Situação',
             cell: (row) =>

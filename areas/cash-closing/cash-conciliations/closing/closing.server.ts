@@ -1,15 +1,15 @@
-import { type AssessedDay, assessStored, findOverOfDay } from '@app/domain/day/assessment/server'
-import { declarationMissing, deferralOver, submitRefusals } from '@app/domain/day/life/contract'
+import { type AssessedDay, assessStored, findExpiredDeferrals } from '@app/domain/day/assessment/server'
+import { declarationMissing, deferralOver, findSubmitRefusals } from '@app/domain/day/life/contract'
 import {
-  type Actor,
+  buildDayAuditEntry,
   type Day,
+  type DayActor,
   type DayTarget,
-  dayStep,
-  editableDay,
-  getCompany,
+  getCompanyWithSettings,
   proveAssessed,
-  stepsOf,
+  requireEditableDay,
   takeStep,
+  toDayStepActor,
 } from '@app/domain/day/life/server'
 import { type ApiError, showDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
@@ -17,12 +17,12 @@ import { findCloseRefusal, findOverdueRefusal, firstRefusal, type Signing } from
 
 export type Signed = DayTarget & { declared: boolean }
 
-export async function closeDayDirectly(db: Db, actor: Actor, { declared, ...target }: Signed) {
-  const { day, assessed } = await signedDay(db, target, { declared, now: actor.now, refusal: findCloseRefusal })
-  const status = takeStep(day, 'close', stepsOf(actor))
+export async function closeDayDirectly(db: Db, actor: DayActor, { declared, ...target }: Signed) {
+  const { day, assessed } = await assessForSigning(db, target, { declared, now: actor.now, refusal: findCloseRefusal })
+  const status = takeStep(day, 'close', toDayStepActor(actor))
   const closed = await proveAssessed(db, day, assessed, { ...actor, status, cause: 'closing' })
   const told = { after: { result: closed.result, proof_hash: closed.proof_hash } }
-  await actor.audit(dayStep({ action: 'cash-conciliations.close', before: day, after: closed, told }))
+  await actor.audit(buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, told }))
   return closed
 }
 
@@ -35,10 +35,10 @@ type Signature = {
 /**
  * Assesses a day for signing. Fails if it is not editable or not declared, or with the error that `refusal` returns.
  */
-export async function signedDay(db: Db, target: DayTarget, { declared, now, refusal }: Signature) {
-  const day = await editableDay(db, target)
+export async function assessForSigning(db: Db, target: DayTarget, { declared, now, refusal }: Signature) {
+  const day = await requireEditableDay(db, target)
   if (!declared) fail(declarationMissing)
-  const company = await getCompany(db, day)
+  const company = await getCompanyWithSettings(db, day)
   const assessed = await assessStored(db, day, { company })
   refuseBy(await refusal(db, day, { company, assessed, now }))
   return { day, assessed }
@@ -51,10 +51,10 @@ export function refuseBy(refusal: ApiError | null) {
 export const refuseOverdue = async (db: Db, day: Day, now: string) => refuseBy(await findOverdueRefusal(db, day, now))
 
 /** Refuses if the adjustment leaves an expired deferral unexplained. */
-export async function refuseUnsaid(db: Db, day: Day, { assessment }: AssessedDay, now: string) {
+export async function refuseUnexplainedDeferrals(db: Db, day: Day, { assessment }: AssessedDay, now: string) {
   const open = new Set(assessment.differences.flatMap((one) => (one.explanation ? [] : [`${one.code} ${one.ref}`])))
-  const over = (await findOverOfDay(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))
+  const over = (await findExpiredDeferrals(db, day, now)).find(({ code, ref }) => open.has(`${code} ${ref}`))
   if (over?.deferred_to) fail(deferralOver, { values: { code: over.code, date: showDate(over.deferred_to) } })
 }
 
-export const refuseIncomplete = ({ assessment }: AssessedDay) => refuseBy(firstRefusal(submitRefusals(assessment)))
+export const refuseIncomplete = ({ assessment }: AssessedDay) => refuseBy(firstRefusal(findSubmitRefusals(assessment)))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { assessStored } from '@app/domain/day/assessment/server'
 import { workedCompany } from '@app/domain/day/facts/testing'
-import { getDay, itemsDigestOf } from '@app/domain/day/life/server'
+import { computeItemsDigest, getDay } from '@app/domain/day/life/server'
 import { StoredProof, softwareVersion } from '@app/domain/day/proof/contract'
 import { verifyProof } from '@app/domain/day/proof/server'
 import { hashJson, inTransaction } from '@app/kit/server'
@@ -131,7 +131,7 @@ test('the stored proof can be computed again: its hash and the digest of its ite
   })
   const proof = StoredProof.parse(day.proof)
   expect(day.proof_hash).toBe(hashJson(day.proof))
-  expect(proof.items_digest).toBe(itemsDigestOf(assessed))
+  expect(proof.items_digest).toBe(computeItemsDigest(assessed))
   expect(proof).toMatchObject({ software_version: softwareVersion, revision: 1, result: 'with_difference' })
   const changed = { ...proof, figures: { ...proof.figures, to_deposit_cents: 80404 } }
   expect(hashJson(changed)).not.toBe(day.proof_hash)

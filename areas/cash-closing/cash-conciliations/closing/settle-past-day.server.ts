@@ -1,36 +1,36 @@
 import {
   assessView,
+  buildDayView,
   type DayView,
+  detectDifferences,
   type Explanation,
   type FoundDifference,
-  foundDifferences,
   type MatchGroup,
-  viewOf,
 } from '@app/domain/day/assessment/contract'
 import { type AssessedDay, explainFound, findReasonNames, saveAssessed } from '@app/domain/day/assessment/server'
 import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
 import {
-  directClosingRefusals,
-  dueAfter,
+  computeRequestDueAt,
+  findDirectClosingRefusals,
+  findSubmitRefusals,
   isWaiting,
-  requestAfter,
-  statusAfter,
-  submitRefusals,
+  nextDayStatus,
+  nextRequestStatus,
 } from '@app/domain/day/life/contract'
 import {
-  type Actor,
+  buildDayAuditEntry,
   type Day,
-  dayStep,
-  getCompany,
+  type DayActor,
+  getCompanyWithSettings,
   lockClosedDay,
   lockDayOfDate,
   proveAssessed,
   updateDay,
 } from '@app/domain/day/life/server'
 import { matchDay } from '@app/domain/matching/contract'
-import { addDays, instantOf, notFound, showDate } from '@app/kit/contract'
+import { addDays, notFound, showDate, toInstant } from '@app/kit/contract'
 import { type Db, fail, hashJson, newId } from '@app/kit/server'
-import { snapshotOf } from '../../solicitations/snapshot.rules.ts'
+import { buildSnapshot } from '../../solicitations/snapshot.rules.ts'
 import { requestStep } from '../../solicitations/solicitation-record.server.ts'
 import { decideSolicitation, insertSolicitation } from '../../solicitations/solicitations.store.ts'
 import { reopenClosed } from './reopen-day.server.ts'
@@ -40,8 +40,8 @@ export type PastDay = {
   company_id: string
   business_date: string
   end: 'open' | 'in_conference' | 'submitted' | 'refused' | 'closed' | 'reopened' | 'locked'
-  requester: Actor
-  analyst: Actor
+  requester: DayActor
+  analyst: DayActor
   explain: (difference: FoundDifference) => { reason_code: string; note: string }
 }
 
@@ -53,19 +53,19 @@ export async function settlePastDay(db: Db, past: PastDay) {
   const { company_id, business_date, end } = past
   const day = (await lockDayOfDate(db, company_id, business_date)) ?? fail(notFound)
   if (!isWaiting(day.status)) throw new Error(`${showDate(business_date)} is being worked on`)
-  const facts = await loadFacts(db, day, { company: await getCompany(db, day) })
-  const view = viewOf(facts, matchDay(facts))
+  const facts = await loadFacts(db, day, { company: await getCompanyWithSettings(db, day) })
+  const view = buildDayView(facts, matchDay(facts))
   if (end === 'open') {
     const untouched = { facts, groups: [], drawers: [], differences: [], assessment: assessView(view) }
     return saveAssessed(db, day, untouched, {
       now: past.requester.now,
       actor_id: null,
-      status: statusAfter(day.status, 'receive'),
+      status: nextDayStatus(day.status, 'receive'),
     })
   }
   const explained = withWords(view, facts, past)
   if (end === 'in_conference') return save(db, day, explained, past)
-  const refusals = submitRefusals(explained.assessed.assessment)
+  const refusals = findSubmitRefusals(explained.assessed.assessment)
   if (refusals.length > 0)
     throw new Error(`${showDate(business_date)}: ${refusals.map(({ message }) => message).join(' ')}`)
   if (end === 'submitted' || end === 'refused') return request(db, day, explained, past)
@@ -76,7 +76,7 @@ type Explained = { assessed: AssessedDay; words: readonly Explanation[]; confirm
 
 /** Explains every difference and confirms every suggestion; neither changes the set of differences. */
 function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: PastDay): Explained {
-  const found = foundDifferences(view)
+  const found = detectDifferences(view)
   const words = found.map((difference): Explanation => {
     const { code, ref, amount_cents, volume_ml } = difference
     return { code, ref, amount_cents, volume_ml, ...explain(difference), status: 'explained' }
@@ -93,7 +93,7 @@ function withWords(view: DayView, facts: LoadedFacts, { explain, requester }: Pa
 }
 
 async function save(db: Db, day: Day, { assessed, words, confirmed }: Explained, { end, requester }: PastDay) {
-  const status = statusAfter(day.status, 'receive', end === 'in_conference' ? 'save' : 'submit')
+  const status = nextDayStatus(day.status, 'receive', end === 'in_conference' ? 'save' : 'submit')
   const change = { now: requester.now, actor_id: requester.id, status, groups: confirmed } as const
   const saved = await saveAssessed(db, day, assessed, change)
   await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'explained' })
@@ -108,11 +108,11 @@ async function insertRequest(db: Db, day: Day, { assessed, words: explained }: E
     const word = said.get(`${difference.code} ${difference.ref}`)
     return { ...difference, reason_name: names.get(word?.reason_code ?? '') ?? null, note: word?.note ?? null }
   })
-  const snapshot = snapshotOf(totals, lines, shown)
+  const snapshot = buildSnapshot(totals, lines, shown)
   const id = newId()
   const words = { reason_id: null, note: null, correction: null }
   const sent = { id, snapshot, snapshot_hash: hashJson(snapshot), ...words }
-  const asked = { requested_by: requester.id, requested_at: requester.now, due_at: dueAfter(requester.now) }
+  const asked = { requested_by: requester.id, requested_at: requester.now, due_at: computeRequestDueAt(requester.now) }
   await insertSolicitation(db, day, { ...sent, ...asked, type: 'closing' })
   const { difference_cents, explained_cents } = snapshot
   const after = { type: 'closing', status: 'pending', difference_cents, explained_cents }
@@ -123,7 +123,7 @@ async function insertRequest(db: Db, day: Day, { assessed, words: explained }: E
 type Decided = { id: string; ending: 'approve' | 'refuse'; note: string | null }
 
 async function decide(db: Db, { company_id }: Day, { analyst }: PastDay, { id, ending, note }: Decided) {
-  const status = requestAfter('pending', ending) ?? 'pending'
+  const status = nextRequestStatus('pending', ending) ?? 'pending'
   const by = { decided_by: analyst.id, decided_at: analyst.now, decision_note: note }
   await decideSolicitation(db, id, { status, ...by })
   const states = { before: { status: 'pending' }, after: { status } }
@@ -133,29 +133,29 @@ async function decide(db: Db, { company_id }: Day, { analyst }: PastDay, { id, e
 async function request(db: Db, day: Day, explained: Explained, past: PastDay) {
   const sent = await save(db, day, explained, past)
   const id = await insertRequest(db, day, explained, past)
-  await past.requester.audit(dayStep({ action: 'cash-conciliations.submit', before: day, after: sent }))
+  await past.requester.audit(buildDayAuditEntry({ action: 'cash-conciliations.submit', before: day, after: sent }))
   if (past.end === 'submitted') return sent
   const { analyst } = past
   const reason = 'Faltou o comprovante da diferença; anexe e envie de novo.'
   await decide(db, day, past, { id, ending: 'refuse', note: reason })
   const refused = await updateDay(db, sent, {
-    status: statusAfter(sent.status, 'refuse'),
+    status: nextDayStatus(sent.status, 'refuse'),
     version: sent.version + 1,
     updated_by: analyst.id,
     updated_at: analyst.now,
   })
-  await analyst.audit(dayStep({ action: 'solicitations.refuse', before: sent, after: refused, reason }))
+  await analyst.audit(buildDayAuditEntry({ action: 'solicitations.refuse', before: sent, after: refused, reason }))
   return refused
 }
 
 async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
   const { assessed, words } = explained
   const { requester, analyst } = past
-  const direct = directClosingRefusals(assessed.assessment, assessed.facts.settings).length === 0
+  const direct = findDirectClosingRefusals(assessed.assessment, assessed.facts.settings).length === 0
   const closer = direct ? requester : analyst
   const solicitation_id = direct ? null : await insertRequest(db, day, explained, past)
   if (solicitation_id) await decide(db, day, past, { id: solicitation_id, ending: 'approve', note: null })
-  const status = statusAfter(
+  const status = nextDayStatus(
     day.status,
     'receive',
     ...(direct ? (['close'] as const) : (['submit', 'approve'] as const)),
@@ -168,7 +168,7 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
   })
   await explainFound(db, day, words, { by: requester.id, at: requester.now, status: 'accepted' })
   await closer.audit(
-    dayStep({
+    buildDayAuditEntry({
       action: direct ? 'cash-conciliations.close' : 'solicitations.approve',
       before: day,
       after: closed,
@@ -181,16 +181,16 @@ async function close(db: Db, day: Day, explained: Explained, past: PastDay) {
 /** Locked by an administrator after the month went to the ERP. */
 const lock = (db: Db, closed: Day) =>
   lockClosedDay(db, closed, {
-    status: statusAfter(closed.status, 'lock'),
+    status: nextDayStatus(closed.status, 'lock'),
     reason: 'erp',
     by: null,
-    now: instantOf(addDays(closed.business_date, 10), '12:00'),
+    now: toInstant(addDays(closed.business_date, 10), '12:00'),
   })
 
-async function reopen(db: Db, closed: Day, by: Actor) {
+async function reopen(db: Db, closed: Day, by: DayActor) {
   const reason = 'Sangria lançada no turno errado.'
-  const status = statusAfter(closed.status, 'reopen')
+  const status = nextDayStatus(closed.status, 'reopen')
   const reopened = await reopenClosed(db, closed, { ...by, status, why: { reason } })
-  await by.audit(dayStep({ action: 'cash-conciliations.reopen', before: closed, after: reopened, reason }))
+  await by.audit(buildDayAuditEntry({ action: 'cash-conciliations.reopen', before: closed, after: reopened, reason }))
   return reopened
 }

@@ -1,19 +1,19 @@
-import { type AssessedDay, findOverdueOfDay } from '@app/domain/day/assessment/server'
+import { type AssessedDay, findUnmarkedExpiredDeferrals } from '@app/domain/day/assessment/server'
 import {
+  type ClosingRefusal,
   deferralOver,
   deliveredStatuses,
-  directClosingRefusals,
   earlierDayOpen,
+  findDirectClosingRefusals,
+  findSubmitRefusals,
   manualLimit,
-  type Refusal,
-  submitRefusals,
 } from '@app/domain/day/life/contract'
 import { type Company, type Day, getPreviousDay } from '@app/domain/day/life/server'
 import { type ApiError, fillMessage, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { countUnanswered } from '../../solicitations/items.store.ts'
 import { itemsUnanswered, unansweredItems } from '../../solicitations/request-refusals.contract.ts'
-import { largestManualSum } from '../manuals/manuals.store.ts'
+import { getLargestManualSum } from '../manuals/manuals.store.ts'
 
 export type Signing = { company: Company; assessed: AssessedDay; now: string }
 
@@ -22,11 +22,12 @@ const said = (error: ApiError, values: Record<string, string | number>): ApiErro
   message: fillMessage(error.message, values),
 })
 
-export const firstRefusal = ([first]: readonly Refusal[]): ApiError | null => (first ? { status: 422, ...first } : null)
+export const firstRefusal = ([first]: readonly ClosingRefusal[]): ApiError | null =>
+  first ? { status: 422, ...first } : null
 
 /** Refusal for an expired deferral of the day, even if the hourly job has not processed it yet; null without one. */
 export async function findOverdueRefusal(db: Db, day: Day, now: string) {
-  const [first] = await findOverdueOfDay(db, day, now)
+  const [first] = await findUnmarkedExpiredDeferrals(db, day, now)
   return first?.deferred_to ? said(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
 }
 
@@ -44,7 +45,7 @@ export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 
 }
 
 async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }: Company) {
-  const entered = await largestManualSum(db, day)
+  const entered = await getLargestManualSum(db, day)
   return entered > limit ? said(manualLimit, { amount: showMoney(entered), limit: showMoney(limit) }) : null
 }
 
@@ -56,11 +57,11 @@ export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, n
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??
   (await findUnansweredRefusal(db, day, 'closing')) ??
-  firstRefusal(submitRefusals(assessed.assessment))
+  firstRefusal(findSubmitRefusals(assessed.assessment))
 
 /** Why an editable day cannot be closed without a request now; null if it can. Shared like `findSubmitRefusal`. */
 export const findCloseRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
   (await findOverdueRefusal(db, day, now)) ??
   (await findOrderRefusal(db, day, company)) ??
-  firstRefusal(directClosingRefusals(assessed.assessment, assessed.facts.settings)) ??
+  firstRefusal(findDirectClosingRefusals(assessed.assessment, assessed.facts.settings)) ??
   (await findManualRefusal(db, day, company))

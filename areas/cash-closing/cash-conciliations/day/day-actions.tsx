@@ -1,12 +1,12 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { nameOfSource } from '@app/domain/day/facts/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
 import { isDecision } from '@app/domain/day/life/contract'
 import { Button, ConfirmButton, SelectField, TextAreaField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { isOfClosed } from '../life/closed-actions.rules.ts'
 import { RecordDialog } from '../stale.tsx'
-import { editRefusal } from './day.rules.ts'
+import { getEditRefusal } from './day.rules.ts'
 
 type Action = CashConciliationDetail['actions'][number]
 type Given = { day: CashConciliationDetail; action: Action }
@@ -39,7 +39,7 @@ function WaiveSource({ day, action }: Given) {
       <SelectField
         name="source"
         label="Fonte"
-        options={day.missing_sources.map((source) => ({ value: source, label: nameOfSource(source) }))}
+        options={day.missing_sources.map((source) => ({ value: source, label: formatSourceName(source) }))}
       />
       <TextAreaField name="reason" label="Motivo" help="Fica no histórico do dia, com ao menos 10 caracteres." />
     </RecordDialog>
@@ -79,7 +79,7 @@ const shownOnce = (actions: readonly Action[]) => {
 
 export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
   <>
-    {editRefusal(day) === undefined && (
+    {getEditRefusal(day) === undefined && (
       <ConfirmButton
         label="Refazer casamento"
         question="Refazer o casamento automático?"

@@ -1,14 +1,14 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Alert, Figures, Money, Stack } from '@app/kit/web'
-import { type Explained, unexplainedWords } from './day.rules.ts'
+import { describeUnexplained, type ExplainableDay } from './day.rules.ts'
 
-type Amounts = Explained &
+type Amounts = ExplainableDay &
   Pick<
     CashConciliationDetail,
     'system_total_cents' | 'confirmed_total_cents' | 'difference_cents' | 'explained_cents' | 'to_deposit_cents'
   >
 
-export const DayFigures = ({ day }: { day: Amounts }) => (
+export const DayAmounts = ({ day }: { day: Amounts }) => (
   <Stack gap="small">
     <Figures
       label="Valores do dia"
@@ -29,7 +29,7 @@ export const DayFigures = ({ day }: { day: Amounts }) => (
         {
           label: 'Não explicado',
           value: <Money cents={day.unexplained_cents} signed />,
-          ...unexplainedWords(day),
+          ...describeUnexplained(day),
         },
         {
           label: 'A depositar',

@@ -3,12 +3,12 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { openingOf } from '../workbench/opening.rules.ts'
+import { buildMatchOpening } from '../workbench/opening.rules.ts'
 import DayPage, { begin } from './day.page.tsx'
 
 const address = `/cash-conciliation/${dayView().id}`
 const board = { system: [], confirmation: [], groups: [], ambiguous: [] }
-const opening = openingOf(board, { filter: 'all', method: null })
+const opening = buildMatchOpening(board, { filter: 'all', method: null })
 
 const lastOf = (path: string) => path.replace(/\?.*/, '').split('/').at(-1) ?? ''
 

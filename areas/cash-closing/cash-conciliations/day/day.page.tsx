@@ -23,15 +23,15 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { useClosingMap } from '../document/use-closing-map.tsx'
 import { Manuals } from '../manuals/manuals.tsx'
 import { ProofBar } from '../proof-bar.tsx'
-import { DayTag } from '../tags.tsx'
+import { DayStatusTag } from '../tags.tsx'
 import { useDayTrail } from '../trail.tsx'
 import { openingInput } from '../workbench/use-rows.tsx'
-import { editRefusal } from './day.rules.ts'
+import { getEditRefusal } from './day.rules.ts'
 import { DayActions } from './day-actions.tsx'
-import { DayFigures } from './day-figures.tsx'
-import { DifferencesTab, FuelTab, ShiftsTab } from './late-tabs.tsx'
-import { Neighbours } from './neighbours.tsx'
-import { RequestsTab } from './requests.tab.tsx'
+import { DayAmounts } from './day-figures.tsx'
+import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from './late-tabs.tsx'
+import { NeighbourDays } from './neighbours.tsx'
+import { DayRequestsTab } from './requests.tab.tsx'
 import { SummaryTab } from './summary.tab.tsx'
 import { asksMatching, useDay } from './use-day.tsx'
 
@@ -67,12 +67,12 @@ function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
     {
       id: 'diferencas',
       label: open > 0 ? `Diferenças (${open})` : 'Diferenças',
-      content: judged((all) => <DifferencesTab day={all} />),
+      content: judged((all) => <LazyDifferencesTab day={all} />),
     },
-    { id: 'bicos', label: 'Bicos e tanques', content: judged((all) => <FuelTab day={all} />) },
-    { id: 'turnos', label: 'Turnos', content: judged((all) => <ShiftsTab day={all} />) },
+    { id: 'bicos', label: 'Bicos e tanques', content: judged((all) => <LazyFuelTab day={all} />) },
+    { id: 'turnos', label: 'Turnos', content: judged((all) => <LazyShiftsTab day={all} />) },
     { id: 'manuais', label: 'Manuais', content: judged((all) => <Manuals day={all} />) },
-    { id: 'solicitacoes', label: 'Solicitações', content: judged((all) => <RequestsTab day={all} />) },
+    { id: 'solicitacoes', label: 'Solicitações', content: judged((all) => <DayRequestsTab day={all} />) },
     ...(isProven(day.status)
       ? [
           {
@@ -92,7 +92,7 @@ function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
 const Banners = ({ day }: { day: ShownDay }) => (
   <>
     {day.banner && <Alert tone={day.status === 'refused' ? 'bad' : 'wait'}>{day.banner}</Alert>}
-    {day.lock_reason && <Alert>{editRefusal(day)}</Alert>}
+    {day.lock_reason && <Alert>{getEditRefusal(day)}</Alert>}
     {day.late_items > 0 && (
       <Alert
         tone="wait"
@@ -135,11 +135,11 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
       <PageHeader
         title={`${day.company_name} · ${date}`}
         trail={trail()}
-        tag={<DayTag day={day} />}
+        tag={<DayStatusTag day={day} />}
         detail={day.proof_hash ? `Prova ${day.proof_hash.slice(0, 12)} · revisão ${day.revision}` : undefined}
         actions={
           <>
-            <Neighbours day={day} />
+            <NeighbourDays day={day} />
             {whole && <DayActions day={whole} />}
             <MoreActions
               more={useClosingMap(day)}
@@ -156,7 +156,7 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
       />
       <PresenceLine />
       <Banners day={day} />
-      <DayFigures day={day} />
+      <DayAmounts day={day} />
       {whole ? <ProofBar day={whole} /> : <Skeleton lines={1} height={28} />}
       <Tabs label="Partes do dia" tabs={tabsOf(day, whole)} />
     </Stack>

@@ -1,6 +1,6 @@
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { counterWords, newestOf, salesOfNozzle, unexplainedWords } from './day.rules.ts'
+import { chooseNewestDay, describeCounter, describeUnexplained, salesOfNozzle } from './day.rules.ts'
 
 const glance = (version: number, stands = true) => ({ ...dayView({ version }), stands })
 const whole = (version: number) => dayView({ version })
@@ -9,16 +9,16 @@ test('stored amounts stand in until the day is judged, and again once it changed
   const stored = glance(7)
   const judged = whole(7)
   const changed = glance(8)
-  expect(newestOf(stored, undefined)).toBe(stored)
-  expect(newestOf(stored, judged)).toBe(judged)
-  expect(newestOf(changed, judged)).toBe(changed)
-  expect(newestOf(stored, whole(8))?.version).toBe(8)
-  expect(newestOf(undefined, judged)).toBe(judged)
+  expect(chooseNewestDay(stored, undefined)).toBe(stored)
+  expect(chooseNewestDay(stored, judged)).toBe(judged)
+  expect(chooseNewestDay(changed, judged)).toBe(changed)
+  expect(chooseNewestDay(stored, whole(8))?.version).toBe(8)
+  expect(chooseNewestDay(undefined, judged)).toBe(judged)
 })
 
 test('amounts that are none stand for nothing', () => {
-  expect(newestOf(glance(7, false), undefined)).toBeUndefined()
-  expect(newestOf(glance(8, false), whole(7))?.version).toBe(7)
+  expect(chooseNewestDay(glance(7, false), undefined)).toBeUndefined()
+  expect(chooseNewestDay(glance(8, false), whole(7))?.version).toBe(7)
 })
 
 const line = (unexplained_cents: number) => ({
@@ -35,7 +35,7 @@ const line = (unexplained_cents: number) => ({
 })
 const equation = (holds: boolean) => ({ no: 9, name: 'Tanques', holds, sentence: '', terms: [] })
 const settled = { unexplained_cents: 0, lines: [line(0)], equations: [equation(true)] }
-const words = (change: Parameters<typeof dayView>[0]) => unexplainedWords(dayView({ ...settled, ...change })).detail
+const words = (change: Parameters<typeof dayView>[0]) => describeUnexplained(dayView({ ...settled, ...change })).detail
 
 test('a shortage in one method does not hide an overage in another', () => {
   expect(words({ lines: [line(-1000), line(1000)] })).toBe('R$ 20,00 sem compensar as formas')
@@ -54,12 +54,12 @@ test('a counter that went round, went back or was set anew says so beside its re
   const second = { ...first, seq: 2 }
   const other = { ...first, nozzle_no: 5, seq: 2 }
   const rows = [first, second, other]
-  const of = (row: typeof first | { nozzle_no: number }) => counterWords(row, rows)?.words ?? null
+  const of = (row: typeof first | { nozzle_no: number }) => describeCounter(row, rows)?.words ?? null
   expect([of(first), of(second), of(other)]).toEqual([null, 'Depois da intervenção', null])
   const round = { ...first, counter: 'rolled_over' as const }
-  expect(counterWords(round, rows)).toEqual({ words: 'Virada do encerrante a confirmar', wrong: true })
-  expect(counterWords({ ...round, rollover_confirmed: true }, rows)?.wrong).toBe(false)
-  expect(counterWords({ ...first, counter: 'backward' }, rows)?.wrong).toBe(true)
+  expect(describeCounter(round, rows)).toEqual({ words: 'Virada do encerrante a confirmar', wrong: true })
+  expect(describeCounter({ ...round, rollover_confirmed: true }, rows)?.wrong).toBe(false)
+  expect(describeCounter({ ...first, counter: 'backward' }, rows)?.wrong).toBe(true)
   // Proofs of earlier versions lack this field.
   expect(of({ nozzle_no: 6 })).toBeNull()
 })

@@ -1,14 +1,14 @@
 import type { CashConciliationDetail, DayGlance, ShownDay } from '@app/domain/day/assessment/contract'
-import { isEditable, editRefusal as refusalOf } from '@app/domain/day/life/contract'
+import { isEditable, getDayEditRefusal as refusalOf } from '@app/domain/day/life/contract'
 import { showMoney, sumOf } from '@app/kit/contract'
 
 type Standing = Pick<CashConciliationDetail, 'status' | 'lock_reason' | 'missing_sources'>
 
 /** Why the figures of the day cannot be edited now; undefined if they can. */
-export const editRefusal = (day: Standing): string | undefined => refusalOf(day) ?? undefined
+export const getEditRefusal = (day: Standing): string | undefined => refusalOf(day) ?? undefined
 
 /** Stored amounts until the assessed day arrives, and again if the stored day has a newer version. */
-export function newestOf(
+export function chooseNewestDay(
   glance: DayGlance | undefined,
   whole: CashConciliationDetail | undefined,
 ): ShownDay | undefined {
@@ -37,7 +37,7 @@ export function litresByProduct(nozzles: readonly Nozzle[]): ProductLitres[] {
 type Counted = Pick<Nozzle, 'nozzle_no' | 'counter' | 'rollover_confirmed' | 'seq'>
 
 /** Note on a reading whose totalizer rolled over, went backward, or was reset by an intervention before it. */
-export function counterWords(row: Counted, rows: readonly Counted[]): { words: string; wrong: boolean } | null {
+export function describeCounter(row: Counted, rows: readonly Counted[]): { words: string; wrong: boolean } | null {
   if (row.counter === 'backward') return { words: 'Encerrante voltou: falta a intervenção', wrong: true }
   if (row.counter === 'rolled_over')
     return row.rollover_confirmed
@@ -61,14 +61,14 @@ export function salesOfNozzle(row: Interval, rows: readonly Interval[]) {
 
 type Line = CashConciliationDetail['lines'][number]
 
-export const usedLines = <Row extends Line>(lines: readonly Row[]) =>
+export const filterUsedLines = <Row extends Line>(lines: readonly Row[]) =>
   lines.filter((line) => line.system_cents || line.system_after_cents || line.confirmed_cents || line.explained_cents)
 
-export type Explained = Pick<CashConciliationDetail, 'status' | 'unexplained_cents' | 'cash_unseen'> &
+export type ExplainableDay = Pick<CashConciliationDetail, 'status' | 'unexplained_cents' | 'cash_unseen'> &
   Partial<Pick<CashConciliationDetail, 'lines' | 'differences' | 'equations'>>
 
 /** Next step for the unexplained amount. Methods are not netted, so that one cannot hide another. */
-export function unexplainedWords(day: Explained): { detail: string; tone: 'bad' | 'wait' | 'good' } {
+export function describeUnexplained(day: ExplainableDay): { detail: string; tone: 'bad' | 'wait' | 'good' } {
   const { status, unexplained_cents, cash_unseen, lines = [], differences = [], equations } = day
   const apart = sumOf(lines, (line) => Math.abs(line.unexplained_cents))
   if (apart > Math.abs(unexplained_cents)) return { detail: `${showMoney(apart)} sem compensar as formas`, tone: 'bad' }

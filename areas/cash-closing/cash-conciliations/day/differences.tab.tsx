@@ -1,17 +1,17 @@
 import {
   type CashConciliationDetail,
   type DayDifference,
-  ruleSuggestionOf,
-  suggestionOf,
+  parseRuleSuggestion,
+  parseSuggestion,
 } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Button, DataTable, EmptyState, Inline, Money, Panel, Stack, Volume } from '@app/kit/web'
 import { useState } from 'react'
 import { Defer } from '../differences/defer.form.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
 import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../tags.tsx'
-import { editRefusal } from './day.rules.ts'
+import { getEditRefusal } from './day.rules.ts'
 import { DeferMany } from './defer-many.tsx'
 import { DifferenceProofs } from './difference-proofs.tsx'
 import { Explain } from './explain.tsx'
@@ -41,7 +41,7 @@ const Effect = ({ difference }: { difference: DayDifference }) =>
   ) : (
     difference.effects.map((effect) => (
       <div key={effect.method}>
-        <div>{methods[effect.method]}</div>
+        <div>{paymentMethodLabels[effect.method]}</div>
         <Money cents={effect.amount_cents} signed />
       </div>
     ))
@@ -65,7 +65,7 @@ const Reason = ({ difference }: { difference: DayDifference }) => (
 )
 
 const What = ({ difference }: { difference: DayDifference }) => {
-  const rule = difference.status === 'open' ? ruleSuggestionOf(difference.suggestion) : null
+  const rule = difference.status === 'open' ? parseRuleSuggestion(difference.suggestion) : null
   return (
     <>
       {difference.sentence}
@@ -80,7 +80,7 @@ const What = ({ difference }: { difference: DayDifference }) => {
 
 export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
-  const refusal = editRefusal(day)
+  const refusal = getEditRefusal(day)
   const rows = day.differences.filter(({ status }) => status !== 'resolved').toSorted(order)
   const open = rows.filter(({ status }) => status === 'open' || status === 'refused')
   return (
@@ -126,7 +126,7 @@ export function DifferencesTab({ day }: { day: CashConciliationDetail }) {
               title: 'Ações',
               width: 176,
               cell: (row) => {
-                const suggestion = suggestionOf(row.suggestion)
+                const suggestion = parseSuggestion(row.suggestion)
                 return (
                   <Inline>
                     {suggestion && row.status === 'open' && (

@@ -1,9 +1,9 @@
-import type { Drawer } from '@app/domain/day/facts/contract'
+import type { CashDrawer } from '@app/domain/day/facts/contract'
 import { sumOf } from '@app/kit/contract'
 import { DataTable, Money } from '@app/kit/web'
 import type { z } from 'zod'
 
-export type DrawerView = z.infer<typeof Drawer>
+export type DrawerView = z.infer<typeof CashDrawer>
 
 type Term = {
   label: string

@@ -1,5 +1,5 @@
 import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
-import type { AnswerOf } from '@app/kit/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import { Form, Loaded, MultiSelectField, SelectField, TextAreaField, useFieldSource, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
@@ -7,9 +7,9 @@ import { notifyOutcomes } from '../outcomes.tsx'
 import { useStale } from '../stale.tsx'
 import { differenceOptions } from './differences.rules.ts'
 
-export type Given = { day: CashConciliationDetail; open: readonly DayDifference[]; onClose: () => void }
+export type ExplainManyProps = { day: CashConciliationDetail; open: readonly DayDifference[]; onClose: () => void }
 
-type Reasons = AnswerOf<typeof cashConciliations.reasons>['data']
+type Reasons = OperationAnswer<typeof cashConciliations.reasons>['data']
 
 function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDifference[] }) {
   const { value, set } = useFieldSource()
@@ -43,7 +43,7 @@ function WhyAndWhich({ reasons, open }: { reasons: Reasons; open: readonly DayDi
   )
 }
 
-export function ExplainManyForm({ day, open, onClose }: Given) {
+export function ExplainManyForm({ day, open, onClose }: ExplainManyProps) {
   const stale = useStale()
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
   return (

@@ -1,12 +1,16 @@
 import { Button, Modal } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
-import type { Given } from './explain-many.form.tsx'
+import type { ExplainManyProps } from './explain-many.form.tsx'
 
 const ManyForm = lazy(() =>
   import('./explain-many.form.tsx').then(({ ExplainManyForm }) => ({ default: ExplainManyForm })),
 )
 
-export function ExplainMany({ day, open, blocked }: Omit<Given, 'onClose'> & { blocked: string | undefined }) {
+export function ExplainMany({
+  day,
+  open,
+  blocked,
+}: Omit<ExplainManyProps, 'onClose'> & { blocked: string | undefined }) {
   const [shown, setShown] = useState(false)
   const close = () => setShown(false)
   return (

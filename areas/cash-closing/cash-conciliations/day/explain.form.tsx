@@ -2,8 +2,8 @@ import { RecordAttachments } from '@app/areas/records/web'
 import {
   type DayDifference,
   differenceRecord,
-  guideOf,
-  ruleSuggestionOf,
+  getDifferenceGuide,
+  parseRuleSuggestion,
   type ShownDay,
 } from '@app/domain/day/assessment/contract'
 import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
@@ -48,7 +48,8 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
               params={{ difference_id: difference.id }}
               carried={{ version: difference.version }}
               initial={{
-                reason_id: difference.reason_id ?? ruleSuggestionOf(difference.suggestion)?.reason.id ?? allowed[0]?.id,
+                reason_id:
+                  difference.reason_id ?? parseRuleSuggestion(difference.suggestion)?.reason.id ?? allowed[0]?.id,
                 note: difference.note ?? '',
               }}
               action="Explicar"
@@ -65,7 +66,7 @@ function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainPr
 }
 
 export function ExplainDialog(props: ExplainProps) {
-  const guide = guideOf(props.difference.code)
+  const guide = getDifferenceGuide(props.difference.code)
   return (
     <Modal
       open

@@ -2,13 +2,13 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import type { NozzleDay, TankDayView } from '@app/domain/day/facts/contract'
 import { Alert, DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
 import type { z } from 'zod'
-import { counterWords, salesOfNozzle } from './day.rules.ts'
+import { describeCounter, salesOfNozzle } from './day.rules.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>
 
 const NozzleName = ({ row, rows }: { row: Nozzle; rows: readonly Nozzle[] }) => {
-  const counter = counterWords(row, rows)
+  const counter = describeCounter(row, rows)
   return (
     <>
       {row.nozzle_no}

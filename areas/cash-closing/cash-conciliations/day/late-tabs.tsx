@@ -13,8 +13,8 @@ function late(load: () => Promise<{ default: ComponentType<Part> }>) {
   )
 }
 
-export const DifferencesTab = late(() =>
+export const LazyDifferencesTab = late(() =>
   import('./differences.tab.tsx').then((tab) => ({ default: tab.DifferencesTab })),
 )
-export const FuelTab = late(() => import('./fuel.tab.tsx').then((tab) => ({ default: tab.FuelTab })))
-export const ShiftsTab = late(() => import('./shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))
+export const LazyFuelTab = late(() => import('./fuel.tab.tsx').then((tab) => ({ default: tab.FuelTab })))
+export const LazyShiftsTab = late(() => import('./shifts.tab.tsx').then((tab) => ({ default: tab.ShiftsTab })))

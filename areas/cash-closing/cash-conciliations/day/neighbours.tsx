@@ -2,7 +2,7 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { Button, Inline } from '@app/kit/web'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 
-export function Neighbours({ day }: { day: Pick<CashConciliationDetail, 'previous_id' | 'next_id'> }) {
+export function NeighbourDays({ day }: { day: Pick<CashConciliationDetail, 'previous_id' | 'next_id'> }) {
   const addressOf = (id: string | null) => (id ? `/cash-conciliation/${id}${location.search}` : undefined)
   const previous = addressOf(day.previous_id)
   const next = addressOf(day.next_id)

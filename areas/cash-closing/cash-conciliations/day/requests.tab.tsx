@@ -1,9 +1,9 @@
 import { type CashConciliationDetail, solicitationTypes } from '@app/domain/day/assessment/contract'
 import { DataTable, DateTimeText, EmptyState, Panel, Stack } from '@app/kit/web'
 import { Questions } from '../questions/questions.tsx'
-import { RequestTag } from '../tags.tsx'
+import { SolicitationStatusTag } from '../tags.tsx'
 
-export const RequestsTab = ({ day }: { day: CashConciliationDetail }) => (
+export const DayRequestsTab = ({ day }: { day: CashConciliationDetail }) => (
   <Stack>
     <Requests day={day} />
     <Questions day_id={day.id} />
@@ -21,7 +21,7 @@ const Requests = ({ day }: { day: CashConciliationDetail }) => (
       columns={[
         { title: 'Nº', cell: (row) => row.number },
         { title: 'Tipo', cell: (row) => solicitationTypes[row.type] },
-        { title: 'Situação', cell: (row) => <RequestTag status={row.status} /> },
+        { title: 'Situação', cell: (row) => <SolicitationStatusTag status={row.status} /> },
         { title: 'Solicitante', cell: (row) => row.requested_by_name },
         { title: 'Enviada em', cell: (row) => <DateTimeText instant={row.requested_at} /> },
         { title: 'Decidida por', cell: (row) => row.decided_by_name ?? '–' },

@@ -1,15 +1,15 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Columns, DateTimeText, EmptyState, KeyValue, Money, Panel, Stack } from '@app/kit/web'
 import { SafeOfDay } from '../../safe/safe-day.tsx'
-import { CountDrawer } from '../till/count.form.tsx'
+import { CountDrawerForm } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
-import { DrawerMatch } from '../till/drawer-match.tsx'
+import { DrawerMatchPanel } from '../till/drawer-match.tsx'
 import { TillLines } from '../till/till-lines.tsx'
 import { Deposits } from './deposits.tsx'
 import { DrawersTable, type DrawerView } from './drawers-table.tsx'
 
 const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) => (
-  <Panel title={`Turno ${drawer.shift_no} · ${drawer.till}`} actions={<CountDrawer day={day} drawer={drawer} />}>
+  <Panel title={`Turno ${drawer.shift_no} · ${drawer.till}`} actions={<CountDrawerForm day={day} drawer={drawer} />}>
     <Stack>
       <KeyValue
         items={[
@@ -28,7 +28,7 @@ const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerVie
           ['Diferença', <Money key="difference" cents={drawer.difference_cents} signed strong />],
         ]}
       />
-      <DrawerMatch day={day} drawer={drawer} />
+      <DrawerMatchPanel day={day} drawer={drawer} />
       <Counts day={day} drawer={drawer} />
       <TillLines day={day} drawer={drawer} />
     </Stack>

@@ -3,7 +3,7 @@ import { sumOf } from '@app/kit/contract'
 import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/web'
 import { SafeOfDay } from '../../safe/safe-day.tsx'
 import { MethodTable } from '../method-table.tsx'
-import { litresByProduct, type ProductLitres, usedLines } from './day.rules.ts'
+import { filterUsedLines, litresByProduct, type ProductLitres } from './day.rules.ts'
 import { Deposits } from './deposits.tsx'
 import { DrawersTable } from './drawers-table.tsx'
 
@@ -33,7 +33,7 @@ const Litres = ({ rows }: { rows: readonly ProductLitres[] }) => (
 )
 
 export function SummaryTab({ day }: { day: CashConciliationDetail }) {
-  const lines = usedLines(day.lines)
+  const lines = filterUsedLines(day.lines)
   return (
     <Stack>
       <Panel title="Por forma de pagamento" flush>

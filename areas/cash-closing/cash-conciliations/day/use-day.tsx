@@ -1,7 +1,7 @@
 import { useRead } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { newestOf } from './day.rules.ts'
+import { chooseNewestDay } from './day.rules.ts'
 
 export const asksMatching = (search: URLSearchParams) => search.get('tab') === 'casamento'
 
@@ -19,7 +19,7 @@ export function useDay(id: string) {
     enabled: !matching || board.isFetched,
   })
   const read = {
-    data: newestOf(glance.data, whole.data),
+    data: chooseNewestDay(glance.data, whole.data),
     error: whole.error ?? glance.error,
     refetch: () => Promise.all([glance.refetch(), whole.refetch()]),
   }

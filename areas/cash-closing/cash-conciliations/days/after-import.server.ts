@@ -1,6 +1,6 @@
-import { alertFound, assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
-import { missingSources, noCutoff, type Source, Sources } from '@app/domain/day/facts/contract'
-import { findDaysWithLooseNeighbours, settingsByDay } from '@app/domain/day/facts/server'
+import { alertNewCritical, assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
+import { type DaySource, listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/contract'
+import { findDaysWithLooseNeighbours, loadSettingsByDay } from '@app/domain/day/facts/server'
 import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
 import {
   type Day,
@@ -8,8 +8,8 @@ import {
   type DaysToExplain,
   ensureDays,
   findDaysToExplain,
-  getCompany,
-  getEnd,
+  getCompanyEnd,
+  getCompanyWithSettings,
   getFirstDay,
   lockDay,
   lockDayOfDate,
@@ -21,8 +21,8 @@ import {
 } from '@app/domain/day/life/server'
 import { matchExactly, realignCaptureDays } from '@app/domain/matching/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
-import { type Db, inLanes, newId } from '@app/kit/server'
-import { judgeLaterNotes } from '../../customers/judge-notes.server.ts'
+import { type Db, newId, runInLanes } from '@app/kit/server'
+import { reassessLaterNotes } from '../../customers/judge-notes.server.ts'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
 import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
@@ -31,7 +31,7 @@ import { alertLate } from '../adjustment/late-alerts.server.ts'
 export type ImportedDays = {
   company_id: string
   business_dates: readonly BusinessDate[]
-  source: Source
+  source: DaySource
   now: string
   actor_id: string | null
 }
@@ -51,7 +51,7 @@ export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
     for (const change of round) arrivals.push({ change, ready: await findReady(db, change) })
     const ready = arrivals.flatMap((arrival) => arrival.ready)
     if (ready.length >= manyDays) await matchExactly(db, ready, round[0].now)
-    await inLanes(db, arrivals, receiveAll)
+    await runInLanes(db, arrivals, receiveAll)
   }
 }
 
@@ -71,7 +71,7 @@ function roundsOf(changes: readonly ImportedDays[]) {
 
 /** Days to match now. Days that still wait for other sources only record that this one came. */
 async function findReady(db: Db, change: ImportedDays) {
-  const ended = await getEnd(db, change.company_id)
+  const ended = await getCompanyEnd(db, change.company_id)
   // An account is older than the station's use of the product: its statement opens no day before the first one.
   const first = change.source === 'bank' ? await getFirstDay(db, change.company_id) : undefined
   const isOver = (date: BusinessDate) => ended !== null && date > ended
@@ -88,7 +88,7 @@ async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; rea
   if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
   if (change.source !== 'bank' && change.source !== 'tank' && change.source !== 'pos')
     await afterCaptureChange(db, await daysBeforeCutoffs(db, change), change)
-  if (change.source === 'pos') await judgeLaterNotes(db, { ...change, dates: change.business_dates })
+  if (change.source === 'pos') await reassessLaterNotes(db, { ...change, dates: change.business_dates })
 }
 
 /**
@@ -96,7 +96,7 @@ async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; rea
  * contains them.
  */
 async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: ImportedDays) {
-  const settings = await settingsByDay(db, company_id)
+  const settings = await loadSettingsByDay(db, company_id)
   return business_dates
     .map((date) => addDays(date, -1))
     .filter((date) => settings(date).day_cutoff !== noCutoff && !business_dates.includes(date))
@@ -142,10 +142,10 @@ export async function afterReasonChange(db: Db, { reasons, now, actor_id }: Chan
 
 /** Records the source on days that still miss others, in one statement. */
 async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
-  const settings = await settingsByDay(db, company_id)
+  const settings = await loadSettingsByDay(db, company_id)
   const waiting = days.filter(({ status, sources, business_date }) => {
     const known: Sources = { ...Sources.parse(sources), [source]: {} }
-    return isWaiting(status) && missingSources(known, settings(business_date).mandatory_sources).length > 0
+    return isWaiting(status) && listMissingSources(known, settings(business_date).mandatory_sources).length > 0
   })
   const ids = waiting.map(({ id }) => id)
   if (ids.length > 0) await noteSource(db, { company_id, ids, source, received_at: now })
@@ -193,7 +193,7 @@ export async function afterCaptureChange(
 
 function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   if (isEditable(day.status)) return recomputeDay(db, day, { ...recomputation(arrival), sources })
-  return isFrozen(day.status) ? review(db, day, sources, arrival) : wait(db, day, sources, arrival)
+  return isFrozen(day.status) ? updateFrozenDay(db, day, sources, arrival) : wait(db, day, sources, arrival)
 }
 
 const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ actor_id, now, origin })
@@ -201,7 +201,7 @@ const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ act
 const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
 
 /** Figures are frozen while a request is pending; a file that changes them supersedes the request. */
-export async function review(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+export async function updateFrozenDay(db: Db, day: Day, sources: Sources, arrival: Arrival) {
   const { now, actor_id } = arrival
   const assess = () => assessStored(db, day)
   const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id })
@@ -209,7 +209,7 @@ export async function review(db: Db, day: Day, sources: Sources, arrival: Arriva
   const change = { ...recomputation(arrival), sources, status: takeStep(day, 'supersede', 'system') }
   const { assessed, reason } = superseded
   const reviewed = await saveAssessed(db, day, assessed, change)
-  await alertFound(db, day, assessed, now)
+  await alertNewCritical(db, day, assessed, now)
   await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: day, after: reviewed })
   return reviewed
 }
@@ -241,8 +241,8 @@ export async function endStaleAdjustment(db: Db, noted: Day, arrival: Arrival) {
 
 /** The day opens with its last mandatory source; before that there is little to match. */
 async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
-  const company = await getCompany(db, day)
-  if (missingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
+  const company = await getCompanyWithSettings(db, day)
+  if (listMissingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
   const opened = await recomputeDay(db, day, {
     ...recomputation(arrival),
     company,

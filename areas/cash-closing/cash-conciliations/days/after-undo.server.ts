@@ -1,11 +1,11 @@
 import { assessDay } from '@app/domain/day/assessment/contract'
 import { assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
-import { Sources as KnownSources, missingSources, type Sources } from '@app/domain/day/facts/contract'
+import { Sources as KnownSources, listMissingSources, type Sources } from '@app/domain/day/facts/contract'
 import { firstStatus, isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
-import { type Day, getCompany, lockDayOfDate, recordDay, updateDay } from '@app/domain/day/life/server'
+import { type Day, getCompanyWithSettings, lockDayOfDate, recordDay, updateDay } from '@app/domain/day/life/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { endStaleAdjustment, review } from './after-import.server.ts'
+import { endStaleAdjustment, updateFrozenDay } from './after-import.server.ts'
 
 /** A day of an undone import. `sources`: when each source came from another file; null if only this file brought it. */
 export type UndoneDay = {
@@ -43,11 +43,11 @@ function sourcesLeft(known: Sources, left: UndoneDay['sources']): Sources {
 async function judgeWithout(db: Db, day: Day, sources: Sources, { now, actor_id }: Undoing) {
   const arrival = { company_id: day.company_id, business_dates: [day.business_date], now, actor_id }
   if (isProven(day.status)) return endStaleAdjustment(db, await updateDay(db, day, { sources }), arrival)
-  if (isFrozen(day.status)) return review(db, day, sources, arrival)
+  if (isFrozen(day.status)) return updateFrozenDay(db, day, sources, arrival)
   if (!isEditable(day.status)) return updateDay(db, day, { sources })
-  const company = await getCompany(db, day)
+  const company = await getCompanyWithSettings(db, day)
   // No work was done on the day yet: reset it to waiting for its files.
-  if (day.status === 'open' && missingSources(sources, company.mandatory_sources).length > 0)
+  if (day.status === 'open' && listMissingSources(sources, company.mandatory_sources).length > 0)
     return emptyDay(db, day, { now, actor_id, sources })
   return recomputeDay(db, day, { now, actor_id, company, sources })
 }

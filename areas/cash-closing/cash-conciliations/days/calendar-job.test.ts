@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { closingHome } from '../../home/home.contract.ts'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { keepCalendar } from './calendar-job.server.ts'
+import { runClosingCalendar } from './calendar-job.server.ts'
 
 const { api, manager, supervisor, dayOf, correct, submit } = workedDayTests()
 const sql = async (text: string) => (await api.test.admin.query(text)).rows
 
 const keep = (now: string) =>
-  keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+  runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
 const dates = async () =>
   (await sql(`select business_date::text as date, status from cash_conciliations order by business_date`)).map(
     ({ date, status }) => `${date} ${status}`,

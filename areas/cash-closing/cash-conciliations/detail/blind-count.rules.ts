@@ -35,7 +35,7 @@ const withoutMoney: readonly number[] = [8]
 const later = 'Conferência cega: aparece depois da contagem de todos os turnos.'
 
 /** Blind count (R28): removes everything that reveals cash that the reader may not see yet. */
-export function withoutCash(shown: Shown): Shown {
+export function hideCash(shown: Shown): Shown {
   const lines = shown.lines.filter(({ method }) => method !== 'cash')
   const uncounted = new Set(
     shown.drawers.filter(({ counted_cents }) => counted_cents === null).map(({ session_id }) => session_id),

@@ -1,8 +1,8 @@
-import { assessDay, dayFigures } from '@app/domain/day/assessment/contract'
+import { assessDay, buildDayFigures } from '@app/domain/day/assessment/contract'
 import { dayView, workedDay } from '@app/domain/day/facts/testing'
 import { sumOf } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { closingMap } from '../document/closing-map.rules.ts'
+import { buildClosingMap } from '../document/closing-map.rules.ts'
 
 const [till] = workedDay.movements
 if (!till) throw new Error('The worked day has movements')
@@ -14,7 +14,7 @@ const change = {
   method: 'cash' as const,
   amount_cents: 1_250,
 }
-const figuresOf = (facts: typeof workedDay) => dayFigures(assessDay(facts), new Map())
+const figuresOf = (facts: typeof workedDay) => buildDayFigures(assessDay(facts), new Map())
 const withChange = figuresOf({ ...workedDay, movements: [...workedDay.movements, change] })
 
 test('the terms of a drawer that are shown add up to what should be in it, with change given for cheques', () => {
@@ -34,7 +34,7 @@ test('a drawer that gave none says nothing of it, as proofs of before do not', (
 
 test('the closing map has a column for it only where there is some', () => {
   const titles = (drawers: typeof withChange.drawers) =>
-    closingMap({ day: dayView({ drawers }), manuals: [], cnpj: '11222333000181' })
+    buildClosingMap({ day: dayView({ drawers }), manuals: [], cnpj: '11222333000181' })
       .sections.find(({ title }) => title === 'Caixa por turno')
       ?.columns.map(({ title }) => title)
   expect(titles(withChange.drawers)).toContain('Troco de cheque')

@@ -1,8 +1,22 @@
-import { type CashConciliationDetail, type DayGlance, dayFigures } from '@app/domain/day/assessment/contract'
+import { buildDayFigures, type CashConciliationDetail, type DayGlance } from '@app/domain/day/assessment/contract'
 import { type AssessedDay, assessStored, findShownDifferences } from '@app/domain/day/assessment/server'
 import type { Solicitation } from '@app/domain/day/contract'
-import { buttonsOf, type DayAction, isEditable, isProven, isWaiting, messages } from '@app/domain/day/life/contract'
-import { type Company, type Day, getCompany, getDay, getNextDay, getPreviousDay } from '@app/domain/day/life/server'
+import {
+  type DayAction,
+  isEditable,
+  isProven,
+  isWaiting,
+  listDayButtons,
+  solicitationMessages,
+} from '@app/domain/day/life/contract'
+import {
+  type Company,
+  type Day,
+  getCompanyWithSettings,
+  getDay,
+  getNextDay,
+  getPreviousDay,
+} from '@app/domain/day/life/server'
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { findPostedLines } from '@app/domain/journal/server'
 import { findDrawerGroups, type StoredDrawer } from '@app/domain/matching/server'
@@ -15,12 +29,12 @@ import { findAdjustmentRefusal } from '../adjustment/adjustment-refusals.server.
 import { getDayRow } from '../board/board.store.ts'
 import { findCloseRefusal, findSubmitRefusal } from '../closing/signing-refusals.server.ts'
 import { findLockRefusal } from '../life/lock.server.ts'
-import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
-import { withoutCash } from './blind-count.rules.ts'
+import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
+import { hideCash } from './blind-count.rules.ts'
 
 export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {
   const { day, row, solicitations, stored } = await readStored(db, id)
-  const company = await getCompany(db, day)
+  const company = await getCompanyWithSettings(db, day)
   const assessed = isProven(day.status) ? null : await assessStored(db, day, { company })
   const figures = {
     ...(assessed ? currentFigures(assessed) : await provenFigures(db, day)),
@@ -28,7 +42,7 @@ export async function getDayDetail(db: Db, { user, now }: Reader, id: string): P
   }
   return {
     ...row,
-    ...(row.cash_unseen ? { ...figures, ...withoutCash({ ...row, ...figures }) } : figures),
+    ...(row.cash_unseen ? { ...figures, ...hideCash({ ...row, ...figures }) } : figures),
     ...stored,
     counts: await findSessionCounts(db, day),
     deposits: row.cash_unseen ? [] : await findDepositsOfDay(db, day),
@@ -58,7 +72,7 @@ async function readStored(db: Db, id: string) {
   const previous = await getPreviousDay(db, day)
   const next = await getNextDay(db, day)
   const stored = {
-    differences: await withPaidTold(db, day.company_id, await findShownDifferences(db, day)),
+    differences: await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day)),
     banner: bannerOf(day, row, solicitations),
     lock_reason: day.lock_reason,
     proof_hash: day.proof_hash,
@@ -73,7 +87,7 @@ const drawerMatch = ({ system, ...group }: StoredDrawer) => ({ ...group, session
 
 const currentFigures = ({ facts, assessment }: AssessedDay) => ({
   ...totalsIn(assessment.totals),
-  ...dayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
+  ...buildDayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
   journal: journalView(assessment.journal.lines, false),
 })
 
@@ -107,7 +121,7 @@ function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
   if (last.status !== 'refused') return null
   if (last.type === 'closing') return status === 'refused' ? `Recusado: ${last.decision_note}` : null
   const told = { type: last.type, company: row.company_name, date: showDate(row.business_date) }
-  return messages.refused(told, last.decision_note)
+  return solicitationMessages.refused(told, last.decision_note)
 }
 type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
 
@@ -124,7 +138,7 @@ async function findActions(db: Db, day: Day, situation: Situation) {
   const isRequester = pending?.requested_by_id === user.id
   const who = { held: user.abilities, isRequester, decidesOwn: company.own_analysis }
   const actions = []
-  for (const button of buttonsOf(day.status, who, pending?.type))
+  for (const button of listDayButtons(day.status, who, pending?.type))
     actions.push({ ...button, refusal: button.refusal ?? (await findCondition(db, day, button.name, situation)) })
   return actions
 }

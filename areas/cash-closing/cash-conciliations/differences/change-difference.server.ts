@@ -1,36 +1,48 @@
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import {
+  type DifferenceWords,
   findShownDifferences,
   getDifferencePlace,
   type StoredDifference,
-  type Words,
-  writeWords,
+  writeExplanation,
 } from '@app/domain/day/assessment/server'
-import { actorOf, changeDay, type Day, lockDay, refuseStale, refuseUneditable } from '@app/domain/day/life/server'
+import {
+  changeDay,
+  type Day,
+  lockDay,
+  refuseStaleRecord,
+  refuseUneditable,
+  toDayActor,
+} from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 
 export type DifferenceTarget = { id: string; version?: number }
-export type HeldDifference = { day: Day; held: StoredDifference }
+export type LockedDifference = { day: Day; held: StoredDifference }
 
 /** Locks day and difference, in this order, refuses a stale version and a day that is not editable. */
-export async function holdDifference(db: Db, { id, version }: DifferenceTarget): Promise<HeldDifference> {
+export async function lockUnchangedDifference(db: Db, { id, version }: DifferenceTarget): Promise<LockedDifference> {
   const place = (await getDifferencePlace(db, id)) ?? fail(notFound)
   const day = (await lockDay(db, place.cash_conciliation_id)) ?? fail(notFound)
   const held = (await findShownDifferences(db, day)).find((one) => one.id === id) ?? fail(notFound)
-  if (version !== undefined) await refuseStale(db, { ...held, updated_at: held.updated_at ?? day.updated_at }, version)
+  if (version !== undefined)
+    await refuseStaleRecord(db, { ...held, updated_at: held.updated_at ?? day.updated_at }, version)
   refuseUneditable(day)
   return { day, held }
 }
 
 /** Explanation fields for the history; `explained_by` and `deferred_on` are kept for the undo. */
-export const wordsOf = (difference: StoredDifference) => {
+export const pickExplanation = (difference: StoredDifference) => {
   const { status, reason_id, note, explained_by, explained_at, deferred_to, deferred_on } = difference
   return { status, reason_id, note, explained_by, explained_at, deferred_to, deferred_on }
 }
 
 /** Audit entry of the difference; the day's history has its own entry with the changed figures. */
-export const toldOf = ({ company_id }: Day, { id, ...amount }: Spoken, { before, after, ...change }: Telling) => ({
+export const toDifferenceAuditEvent = (
+  { company_id }: Day,
+  { id, ...amount }: Spoken,
+  { before, after, ...change }: Telling,
+) => ({
   company_id,
   entity: differenceRecord.entity,
   entity_id: id,
@@ -40,28 +52,32 @@ export const toldOf = ({ company_id }: Day, { id, ...amount }: Spoken, { before,
 })
 type Spoken = Pick<StoredDifference, 'id' | 'amount_cents' | 'volume_ml'>
 type Telling = { action: string; reason: string | null; before: Told; after: Told }
-type Told = Words & { reason?: string | null }
+type Told = DifferenceWords & { reason?: string | null }
 
-export const spokenOf = ({ id, amount_cents, volume_ml }: Spoken): Spoken => ({ id, amount_cents, volume_ml })
+export const pickDifferenceAmount = ({ id, amount_cents, volume_ml }: Spoken): Spoken => ({
+  id,
+  amount_cents,
+  volume_ml,
+})
 
 type Change = {
   action: 'defer' | 'forward' | 'contest' | 'undo'
   reason: string
-  words: Words
+  words: DifferenceWords
   reason_name: string | null
 }
 
 /** Writes the explanation of a locked difference, reassesses its day, and adds to the history of both. */
-export async function sayOf(context: ChangeContext, { day, held }: HeldDifference, change: Change) {
+export async function changeExplanation(context: ChangeContext, { day, held }: LockedDifference, change: Change) {
   const { db, user, now } = context
   const { action, reason, words, reason_name } = change
   const { code, ref, amount_cents } = held
   const about = { code, ref, amount_cents }
-  await changeDay(db, actorOf(context), day, {
+  await changeDay(db, toDayActor(context), day, {
     action: `difference.${action}`,
     reason,
     async work() {
-      await writeWords(db, day, held.id, words, { id: user.id, now })
+      await writeExplanation(db, day, held.id, words, { id: user.id, now })
       const { status, note, deferred_to } = words
       return {
         before: { difference: { ...about, status: held.status, reason: held.reason_name, note: held.note } },
@@ -71,10 +87,10 @@ export async function sayOf(context: ChangeContext, { day, held }: HeldDifferenc
   })
   if (action === 'undo') return
   await context.audit(
-    toldOf(day, spokenOf(held), {
+    toDifferenceAuditEvent(day, pickDifferenceAmount(held), {
       action,
       reason,
-      before: { ...wordsOf(held), reason: held.reason_name },
+      before: { ...pickExplanation(held), reason: held.reason_name },
       after: { ...words, reason: reason_name },
     }),
   )

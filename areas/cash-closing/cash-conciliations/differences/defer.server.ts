@@ -1,32 +1,37 @@
 import {
   type DifferenceStatus,
-  deferralRefusal,
   differenceCodes,
   differenceStatuses,
+  getDeferralRefusal,
   waitingReason,
 } from '@app/domain/day/assessment/contract'
 import { findReasons } from '@app/domain/day/assessment/server'
 import { dayRecord } from '@app/domain/day/contract'
 import { reasonNotAllowed } from '@app/domain/day/life/contract'
 import { type Day, getToday } from '@app/domain/day/life/server'
-import { giveTask } from '@app/domain/people/server'
-import { instantOf, notFound, showDate } from '@app/kit/contract'
+import { assignTask } from '@app/domain/people/server'
+import { notFound, showDate, toInstant } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
 import type { z } from 'zod'
-import { titleOf } from '../questions/questions.server.ts'
-import { type DifferenceTarget, type HeldDifference, holdDifference, sayOf } from './change-difference.server.ts'
+import { getDayTitle } from '../questions/questions.server.ts'
+import {
+  changeExplanation,
+  type DifferenceTarget,
+  type LockedDifference,
+  lockUnchangedDifference,
+} from './change-difference.server.ts'
 import type { Deferral } from './difference.contract.ts'
 import { notDeferrable, wrongDate } from './differences.contract.ts'
-import { allowedReason } from './differences.server.ts'
+import { requireAllowedReason } from './differences.server.ts'
 import { getDifferenceRow } from './differences.store.ts'
 
 /** A deferral can be given again, to another date; accepted and resolved differences cannot be deferred. */
 const deferrable: readonly DifferenceStatus[] = ['open', 'refused', 'explained', 'deferred']
 
-export const mayBeDeferred = (status: DifferenceStatus) => deferrable.includes(status)
+export const canBeDeferred = (status: DifferenceStatus) => deferrable.includes(status)
 
 /** Reason for differences that wait for their file, with the codes it allows. */
-export const waitingReasonOf = async (db: Db, day: Pick<Day, 'company_id' | 'business_date'>) =>
+export const getWaitingReason = async (db: Db, day: Pick<Day, 'company_id' | 'business_date'>) =>
   (await findReasons(db, day)).find(({ code }) => code === waitingReason)
 
 /** Defers a difference until a date on which its file is expected; until then it counts as explained. */
@@ -36,18 +41,18 @@ export async function deferDifference(
   { deferred_to, note }: z.infer<typeof Deferral>,
 ) {
   const { db, user, now } = context
-  const { day, held } = await holdDifference(db, target)
-  if (!mayBeDeferred(held.status))
+  const { day, held } = await lockUnchangedDifference(db, target)
+  if (!canBeDeferred(held.status))
     fail(notDeferrable, { values: { status: differenceStatuses[held.status].toLowerCase() } })
-  const waiting = await waitingReasonOf(db, day)
+  const waiting = await getWaitingReason(db, day)
   const reason = waiting
-    ? await allowedReason(db, held, { reason_id: waiting.id, note, day })
+    ? await requireAllowedReason(db, held, { reason_id: waiting.id, note, day })
     : fail(reasonNotAllowed, { values: { code: held.code } })
   const today = await getToday(db, day.company_id, now)
-  const refusal = deferralRefusal(held, { to: deferred_to, today })
+  const refusal = getDeferralRefusal(held, { to: deferred_to, today })
   if (refusal) failOn('deferred_to', wrongDate, { reason: refusal })
   const said = { explained_by: user.id, explained_at: now, deferred_to, deferred_on: held.deferred_on ?? today }
-  await sayOf(
+  await changeExplanation(
     context,
     { day, held },
     {
@@ -64,21 +69,21 @@ export async function deferDifference(
 /** Creates a task for the user who defers: to look for the file until that date (operations 3.7). */
 async function followUp(
   context: ChangeContext,
-  { day, held }: HeldDifference,
+  { day, held }: LockedDifference,
   { deferred_to, note }: z.infer<typeof Deferral>,
 ) {
-  await giveTask(context, {
+  await assignTask(context, {
     company_id: day.company_id,
     kind: 'follow_up',
     title: `Conferir se o arquivo chegou: ${held.code} ${differenceCodes[held.code].name}`,
     description: note,
     priority: 'normal',
     assignee_id: context.user.id,
-    due_at: instantOf(deferred_to, '23:59'),
+    due_at: toInstant(deferred_to, '23:59'),
     entity: dayRecord.entity,
     entity_id: day.id,
     ref: held.id,
-    about: await titleOf(context.db, day),
+    about: await getDayTitle(context.db, day),
     link: `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?open=${held.id}`,
   })
 }

@@ -1,8 +1,8 @@
 import { captureId } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
-import { keepCalendar } from '../days/calendar-job.server.ts'
+import { runClosingCalendar } from '../days/calendar-job.server.ts'
 import { dayLifeTests } from '../life/life.testing.ts'
 import type { DifferenceFilter } from './difference.contract.ts'
 import { differences } from './differences.contract.ts'
@@ -31,10 +31,10 @@ export function deferralTests() {
         `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
       )
     )[0].request_id
-  const undo = async () => manager.call(undoing.undo, { params: { batch: await lastBatch() }, body: {} })
+  const undo = async () => manager.call(undoOperations.undo, { params: { batch: await lastBatch() }, body: {} })
   const calendar = (now: string) => {
     api.setNow(now)
-    return keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+    return runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
   }
   /** Removes capture C14, so that its sale F23 has none. */
   async function withoutC14() {

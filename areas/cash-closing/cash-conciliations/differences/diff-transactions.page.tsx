@@ -5,7 +5,7 @@ import {
   severityNames,
 } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
 import { useParams } from 'react-router'
@@ -15,16 +15,16 @@ import {
   PaymentDifferences,
   usePaymentDifferences,
 } from '../../receivables/payment-differences.tsx'
-import { Astray, useNamedRequest } from '../checkout/checkout-head.tsx'
-import { editRefusal } from '../day/day.rules.ts'
-import { DayFigures } from '../day/day-figures.tsx'
+import { StrayRequestAlert, useNamedRequest } from '../checkout/checkout-head.tsx'
+import { getEditRefusal } from '../day/day.rules.ts'
+import { DayAmounts } from '../day/day-figures.tsx'
 import { DayOrSibling } from '../day-of.tsx'
 import { ForwardedHere } from '../forwards/forwarded-here.tsx'
 import { useDayTrail } from '../trail.tsx'
 import { CarriedOver } from './carried-over.tsx'
 import { CodesTable } from './codes-table.tsx'
 import { DifferencePanel } from './difference.panel.tsx'
-import { bulkOf } from './difference-bulk.tsx'
+import { buildDifferenceBulkActions } from './difference-bulk.tsx'
 import { codeNames, differenceColumns } from './difference-columns.tsx'
 import { differences } from './differences.contract.ts'
 import { DifferencesWaterfall } from './differences-waterfall.tsx'
@@ -44,7 +44,7 @@ function Filters(given: Given) {
     <>
       <SelectField name="code" label="Código" options={codeNames} clearable placeholder="Todos" />
       <SelectField name="severity" label="Gravidade" options={severityNames} clearable placeholder="Todas" />
-      <SelectField name="method" label="Forma" options={methods} clearable placeholder="Todas" />
+      <SelectField name="method" label="Forma" options={paymentMethodLabels} clearable placeholder="Todas" />
       <SelectField name="status" label="Situação" options={differenceStatuses} clearable placeholder="Todas" />
       <SelectField
         name="session_id"
@@ -84,10 +84,10 @@ type Shown = Given & {
 
 function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
   const { request, astray } = useNamedRequest(last, day)
-  const refusal = editRefusal(day)
+  const refusal = getEditRefusal(day)
   return (
     <>
-      {astray && <Astray />}
+      {astray && <StrayRequestAlert />}
       {request?.decision_note && (
         <Alert
           tone="bad"
@@ -97,7 +97,7 @@ function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
         </Alert>
       )}
       {refusal && <Alert tone="wait">{refusal}</Alert>}
-      <DayFigures day={day} />
+      <DayAmounts day={day} />
       <DifferencesWaterfall day={day} />
       <CodesTable day={day} />
       <Chargebacks rows={chargebacks} rowLink={rowLink} />
@@ -130,7 +130,7 @@ function OfDay({ day, last }: Given) {
         search="O que aconteceu ou observação"
         filters={<Filters day={day} last={last} />}
         {...open.list}
-        bulk={editor && !editRefusal(day) ? bulkOf(day.id) : undefined}
+        bulk={editor && !getEditRefusal(day) ? buildDifferenceBulkActions(day.id) : undefined}
         selectable
         rowTone={({ status }) =>
           status === 'open' || status === 'refused' ? 'bad' : status === 'deferred' ? 'wait' : 'good'

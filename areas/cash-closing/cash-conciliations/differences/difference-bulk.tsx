@@ -27,7 +27,7 @@ function ReasonFields({ day_id }: { day_id: string }) {
 
 export const deferMany: BulkAction = { label: 'Adiar', change: differences.deferMany, fields: deferFields }
 
-export const bulkOf = (day_id: string): BulkAction[] => [
+export const buildDifferenceBulkActions = (day_id: string): BulkAction[] => [
   { label: 'Explicar', change: differences.explainMany, fields: <ReasonFields day_id={day_id} /> },
   deferMany,
 ]

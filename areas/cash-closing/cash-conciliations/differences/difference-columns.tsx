@@ -1,5 +1,5 @@
 import { differenceCodes, differenceStatuses, severityNames } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localTime, showDate } from '@app/kit/contract'
 import { type ListColumn, Money, Volume } from '@app/kit/web'
 import { DifferenceTag, SeverityTag } from '../tags.tsx'
@@ -27,11 +27,11 @@ const methodOf = ({ effects, method }: Difference) =>
   effects.length > 1
     ? effects
         .toSorted((a, b) => a.amount_cents - b.amount_cents)
-        .map((effect) => methods[effect.method])
+        .map((effect) => paymentMethodLabels[effect.method])
         .join(' → ')
     : method === null
       ? '–'
-      : methods[method]
+      : paymentMethodLabels[method]
 
 const said = ({ reason_name, note }: Difference) =>
   reason_name === null ? (
@@ -65,7 +65,7 @@ export const differenceColumns: readonly ListColumn<Difference>[] = [
     cell: ({ occurred_at }) => (occurred_at === null ? '–' : localTime(occurred_at)),
     width: 70,
   },
-  { field: 'method', title: 'Forma', labels: methods, cell: methodOf, width: 115 },
+  { field: 'method', title: 'Forma', labels: paymentMethodLabels, cell: methodOf, width: 115 },
   { field: 'system_cents', title: 'Sistema' },
   { field: 'confirmed_cents', title: 'Confirmação' },
   { field: 'effect_cents', title: 'Diferença', cell: (row) => <Gap {...row} /> },

@@ -1,22 +1,22 @@
-import { deferralWindow, differenceStatuses, longestDeferral } from '@app/domain/day/assessment/contract'
+import { differenceStatuses, getDeferralWindow, maxDeferralDays } from '@app/domain/day/assessment/contract'
 import { findReasonsFor } from '@app/domain/day/assessment/server'
-import { editRefusal } from '@app/domain/day/life/contract'
+import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { getToday } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { withPaidTold } from '../manuals/paid-suggestions.server.ts'
-import { mayBeDeferred, waitingReasonOf } from './defer.server.ts'
+import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
+import { canBeDeferred, getWaitingReason } from './defer.server.ts'
 import type { DifferenceDetail } from './difference.contract.ts'
 import { findDifferenceItems } from './difference-items.store.ts'
 import { type DifferenceRow, getDifferenceRow } from './differences.store.ts'
 
 export async function differenceDetail(db: Db, id: string, now: string): Promise<DifferenceDetail> {
   const row = (await getDifferenceRow(db, id)) ?? fail(notFound)
-  const [told = row] = await withPaidTold(db, row.company_id, [row])
+  const [told = row] = await withPaidRefusals(db, row.company_id, [row])
   return {
     ...told,
     items: await findDifferenceItems(db, { company_id: row.company_id, items: row.item_refs }),
-    refusal: editRefusal({ ...row, status: row.day_status }),
+    refusal: getDayEditRefusal({ ...row, status: row.day_status }),
     reasons: await findReasonsFor(db, row),
     deferral: await deferralOf(db, row, await getToday(db, row.company_id, now)),
   }
@@ -24,10 +24,10 @@ export async function differenceDetail(db: Db, id: string, now: string): Promise
 
 async function deferralOf(db: Db, row: DifferenceRow, today: string): Promise<DifferenceDetail['deferral']> {
   const never = (refusal: string) => ({ from: null, to: null, refusal })
-  if (!mayBeDeferred(row.status)) return never(`Está “${differenceStatuses[row.status].toLowerCase()}”.`)
-  const waiting = await waitingReasonOf(db, row)
+  if (!canBeDeferred(row.status)) return never(`Está “${differenceStatuses[row.status].toLowerCase()}”.`)
+  const waiting = await getWaitingReason(db, row)
   if (!waiting?.difference_codes.includes(row.code)) return never(`Motivo não permitido para o código ${row.code}.`)
-  const window = deferralWindow(row, today)
-  if (!window) return never(`Esta diferença já foi adiada pelo prazo máximo de ${longestDeferral} dias.`)
+  const window = getDeferralWindow(row, today)
+  if (!window) return never(`Esta diferença já foi adiada pelo prazo máximo de ${maxDeferralDays} dias.`)
   return { ...window, refusal: null }
 }

@@ -1,23 +1,23 @@
-import { deferralRefusal, differenceStatuses, explanationLack } from '@app/domain/day/assessment/contract'
+import { differenceStatuses, findExplanationLack, getDeferralRefusal } from '@app/domain/day/assessment/contract'
 import { findReasons } from '@app/domain/day/assessment/server'
-import { editRefusal } from '@app/domain/day/life/contract'
-import { actorOf } from '@app/domain/day/life/server'
-import { dateIn } from '@app/kit/contract'
-import { asReader, changeMany, type Db, implement } from '@app/kit/server'
-import { deferDifference, mayBeDeferred, waitingReasonOf } from './defer.server.ts'
+import { getDayEditRefusal } from '@app/domain/day/life/contract'
+import { toDayActor } from '@app/domain/day/life/server'
+import { toDateInZone } from '@app/kit/contract'
+import { type Db, implement, newBulkHandler, runAsReader } from '@app/kit/server'
+import { canBeDeferred, deferDifference, getWaitingReason } from './defer.server.ts'
 import { differenceDetail } from './difference-detail.server.ts'
 import { differences } from './differences.contract.ts'
 import { explainDifference } from './differences.server.ts'
-import { differencesOf, findDifferenceRows, findDifferencesById } from './differences.store.ts'
+import { buildDifferencesQuery, findDifferenceRows, findDifferencesById } from './differences.store.ts'
 
 /** Chosen differences with the reasons allowed on their days; reasons are read once per day. */
 async function chosen(db: Db, ids: readonly string[]) {
-  const rows = await asReader(db, () => findDifferencesById(db, ids))
+  const rows = await runAsReader(db, () => findDifferencesById(db, ids))
   const known = new Map<string, { waiting: readonly string[]; reasons: Awaited<ReturnType<typeof findReasons>> }>()
   for (const row of rows)
     if (!known.has(row.cash_conciliation_id))
       known.set(row.cash_conciliation_id, {
-        waiting: (await waitingReasonOf(db, row))?.difference_codes ?? [],
+        waiting: (await getWaitingReason(db, row))?.difference_codes ?? [],
         reasons: await findReasons(db, row),
       })
   return rows.map((row) => {
@@ -27,7 +27,7 @@ async function chosen(db: Db, ids: readonly string[]) {
 }
 type Chosen = Awaited<ReturnType<typeof chosen>>[number]
 
-const notNow = ({ day_status, lock_reason }: Chosen) => editRefusal({ status: day_status, lock_reason })
+const notNow = ({ day_status, lock_reason }: Chosen) => getDayEditRefusal({ status: day_status, lock_reason })
 const stands = ({ status }: Chosen) => `Está “${differenceStatuses[status].toLowerCase()}”.`
 const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código ${code}.`
 
@@ -35,7 +35,7 @@ const wrongReason = ({ code }: Chosen) => `Motivo não permitido para o código 
 function lackOf(row: Chosen, { reason_id, note }: { reason_id: string; note: string }) {
   const reason = row.reasons.find(({ id, difference_codes }) => id === reason_id && difference_codes.includes(row.code))
   if (!reason) return wrongReason(row)
-  return explanationLack({ ...row, ...reason, note })?.error.message ?? null
+  return findExplanationLack({ ...row, ...reason, note })?.error.message ?? null
 }
 
 const explainable = ({ status }: Chosen) => status === 'open' || status === 'refused' || status === 'deferred'
@@ -46,22 +46,22 @@ export default implement(differences, {
   defer: ({ params, body: { version, ...deferral }, ...context }) =>
     deferDifference(context, { ...params, version }, deferral),
 
-  deferMany: changeMany('differences.deferMany', {
+  deferMany: newBulkHandler('differences.deferMany', {
     title: 'Adiar diferenças',
-    find: differencesOf,
+    find: buildDifferencesQuery,
     rows: chosen,
     skip: (row, { input, now }) =>
       notNow(row) ??
-      (mayBeDeferred(row.status) ? null : stands(row)) ??
+      (canBeDeferred(row.status) ? null : stands(row)) ??
       (row.may_wait ? null : wrongReason(row)) ??
-      deferralRefusal(row, { to: input.deferred_to, today: dateIn(row.timezone, now) }),
+      getDeferralRefusal(row, { to: input.deferred_to, today: toDateInZone(row.timezone, now) }),
     change: (context, { id }, deferral) => deferDifference(context, { id }, deferral),
   }),
-  explainMany: changeMany('differences.explainMany', {
+  explainMany: newBulkHandler('differences.explainMany', {
     title: 'Explicar diferenças',
-    find: differencesOf,
+    find: buildDifferencesQuery,
     rows: chosen,
     skip: (row, { input }) => notNow(row) ?? (explainable(row) ? null : stands(row)) ?? lackOf(row, input),
-    change: (context, { id }, words) => explainDifference(context.db, actorOf(context), { id }, words),
+    change: (context, { id }, words) => explainDifference(context.db, toDayActor(context), { id }, words),
   }),
 })

@@ -10,7 +10,7 @@ type Placed = {
   cash_conciliation_id: string | null
 }
 
-export function placeOf({ id, code, company_name, business_date, cash_conciliation_id }: Placed) {
+export function toDifferencePlace({ id, code, company_name, business_date, cash_conciliation_id }: Placed) {
   const parts = [`${code} ${differenceCodes[code].name}`, company_name, business_date && showDate(business_date)]
   const isShown = cash_conciliation_id !== null && business_date !== null
   return {

@@ -5,7 +5,7 @@ import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'
 import { withdrawDispute } from '../disputes/disputes.server.ts'
 import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
-import { holdDifference, sayOf, wordsOf } from './change-difference.server.ts'
+import { changeExplanation, lockUnchangedDifference, pickExplanation } from './change-difference.server.ts'
 import { amountMoved } from './differences.contract.ts'
 
 const Words = z.object({
@@ -39,10 +39,10 @@ export const differenceReversal: Reversal = {
   ability: dayEditors,
   actions: ['explain', 'defer', 'forward', 'contest'],
   async revert(context, change) {
-    const found = await holdDifference(context.db, { id: change.entity_id })
+    const found = await lockUnchangedDifference(context.db, { id: change.entity_id })
     refuseMoved(found.held, SaidOf.parse(change.after))
     const [before, after] = [Words.parse(change.before), Words.parse(change.after)]
-    const now = wordsOf(found.held)
+    const now = pickExplanation(found.held)
     const stands = (['status', 'reason_id', 'note', 'deferred_to'] as const).every((name) => now[name] === after[name])
     if (!stands) await refuseChanged(context.db, change)
     const { reason: reason_name, ...said } = before
@@ -50,6 +50,11 @@ export const differenceReversal: Reversal = {
     const words = { ...said, deferred_on: now.deferred_on }
     if (change.action === 'forward') await withdrawForward(context.db, change.entity_id, context)
     if (change.action === 'contest') await withdrawDispute(context.db, change.entity_id, context)
-    await sayOf(context, found, { action: 'undo', reason: 'Desfaz o que foi dito da diferença.', words, reason_name })
+    await changeExplanation(context, found, {
+      action: 'undo',
+      reason: 'Desfaz o que foi dito da diferença.',
+      words,
+      reason_name,
+    })
   },
 }

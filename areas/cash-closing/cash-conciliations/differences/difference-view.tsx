@@ -1,5 +1,5 @@
 import { historyTab, RecordAttachments } from '@app/areas/records/web'
-import { type DifferenceCode, guideOf } from '@app/domain/day/assessment/contract'
+import { type DifferenceCode, getDifferenceGuide } from '@app/domain/day/assessment/contract'
 import type { RecordDeclaration } from '@app/kit/contract'
 import { Inline, KeyValue, Stack, type Tab, Tabs } from '@app/kit/web'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import type { Difference } from './difference.contract.ts'
 type Fact = readonly [string, ReactNode]
 
 export function guideFacts(code: DifferenceCode): Fact[] {
-  const guide = guideOf(code)
+  const guide = getDifferenceGuide(code)
   return [
     ['Compara', guide?.compared ?? null],
     ['Prova', guide?.evidence ?? null],

@@ -1,10 +1,10 @@
 import {
   type CashConciliationDetail,
   differenceRecord,
-  ruleSuggestionOf,
-  suggestionOf,
+  parseRuleSuggestion,
+  parseSuggestion,
 } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Money, Stack, useCan, useRead, Volume } from '@app/kit/web'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ const isOpen = ({ status }: DifferenceDetail) => status === 'open' || status ===
 function Actions({ day, found }: Given) {
   const [explaining, setExplaining] = useState(false)
   const can = useCan()
-  const suggestion = suggestionOf(found.suggestion)
+  const suggestion = parseSuggestion(found.suggestion)
   const blocked = found.refusal ?? undefined
   const { id, version } = { id: found.cash_conciliation_id, version: found.day_version }
   const manuals = `/cash-conciliation/${id}/manual-transactions`
@@ -78,7 +78,10 @@ const Sides = ({ found }: { found: DifferenceDetail }) => (
         ['Diferença', <Money key="effect" cents={found.effect_cents} signed strong />],
         ...found.effects.map(
           (effect) =>
-            [methods[effect.method], <Money key={effect.method} cents={effect.amount_cents} signed />] as const,
+            [
+              paymentMethodLabels[effect.method],
+              <Money key={effect.method} cents={effect.amount_cents} signed />,
+            ] as const,
         ),
         ['Volume', found.volume_ml === null ? null : <Volume key="volume" ml={found.volume_ml} />],
       ]}
@@ -99,7 +102,7 @@ const allowed = ({ reasons }: DifferenceDetail) =>
 const factsOf = (found: DifferenceDetail) =>
   [
     ['O que aconteceu', found.sentence],
-    ['Sugestão', (found.suggested ?? ruleSuggestionOf(found.suggestion)?.sentence) || null],
+    ['Sugestão', (found.suggested ?? parseRuleSuggestion(found.suggestion)?.sentence) || null],
     ['Hora', <DateTimeText key="at" instant={found.occurred_at} />],
     ['Turno', found.shift_no === null ? '–' : `${found.shift_no} · ${found.operator ?? ''}`],
     ['Motivos permitidos', allowed(found)],

@@ -1,7 +1,17 @@
 import { ExplanationNote } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
-import { ById, bulk, defineError, defineOperations, get, Id, notFound, pageOf, post } from '@app/kit/contract'
+import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
+import {
+  ById,
+  buildPageSchema,
+  declareBulk,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  post,
+} from '@app/kit/contract'
 import { z } from 'zod'
 import { Deferral, Difference, DifferenceDetail, DifferenceFilter, DifferenceQuery } from './difference.contract.ts'
 
@@ -23,7 +33,7 @@ const alsoChanges = ['cash-conciliations', 'solicitations'] as const
 export const differences = defineOperations(
   { name: 'differences', ability: dayEditors },
   {
-    list: get('/differences', { query: DifferenceQuery, answer: pageOf(Difference), ability: dayReaders }),
+    list: get('/differences', { query: DifferenceQuery, answer: buildPageSchema(Difference), ability: dayReaders }),
     get: get('/differences/:id', { params: ById, answer: DifferenceDetail, ability: dayReaders, errors: [notFound] }),
     /** Waits for a file until a date; until then the difference counts as explained. */
     defer: post('/differences/:id/defer', {
@@ -31,17 +41,17 @@ export const differences = defineOperations(
       body: Deferral.extend({ version: z.int() }),
       answer: Difference,
       idempotent: true,
-      errors: [...dayRefusals, ...wordRefusals, wrongDate, notDeferrable],
+      errors: [...dayChangeErrors, ...explanationErrors, wrongDate, notDeferrable],
       changes: alsoChanges,
       reversible: 'Diferença adiada.',
     }),
-    deferMany: bulk('/differences/bulk/defer', {
+    deferMany: declareBulk('/differences/bulk/defer', {
       filter: DifferenceFilter,
       input: Deferral,
       changes: alsoChanges,
       reversible: 'Diferenças adiadas.',
     }),
-    explainMany: bulk('/differences/bulk/explain', {
+    explainMany: declareBulk('/differences/bulk/explain', {
       filter: DifferenceFilter,
       input: z.object({ reason_id: Id, note: ExplanationNote }),
       changes: alsoChanges,

@@ -1,31 +1,46 @@
-import { attachmentNames } from '@app/areas/records/server'
-import { differenceRecord, explanationLack, ruleSuggestionOf } from '@app/domain/day/assessment/contract'
-import { findShownDifferences, getReason, type StoredDifference, writeWords } from '@app/domain/day/assessment/server'
+import { findAttachmentNames } from '@app/areas/records/server'
+import { differenceRecord, findExplanationLack, parseRuleSuggestion } from '@app/domain/day/assessment/contract'
+import {
+  findShownDifferences,
+  getReason,
+  type StoredDifference,
+  writeExplanation,
+} from '@app/domain/day/assessment/server'
 import { foreignItem, reasonNotAllowed } from '@app/domain/day/life/contract'
-import { type Actor, changeDay, type Day } from '@app/domain/day/life/server'
+import { changeDay, type Day, type DayActor } from '@app/domain/day/life/server'
 import { noteDecisions } from '@app/domain/matching/server'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getForeignCapture } from '../forwards/forwards.store.ts'
-import { type DifferenceTarget, holdDifference, spokenOf, toldOf, wordsOf } from './change-difference.server.ts'
+import {
+  type DifferenceTarget,
+  lockUnchangedDifference,
+  pickDifferenceAmount,
+  pickExplanation,
+  toDifferenceAuditEvent,
+} from './change-difference.server.ts'
 
-export type GivenExplanation = { reason_id: string; note: string }
+export type ExplanationInput = { reason_id: string; note: string }
 
 /** Explains a difference; the explanation holds until the difference changes. */
 export async function explainDifference(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   target: DifferenceTarget,
-  { reason_id, note }: GivenExplanation,
+  { reason_id, note }: ExplanationInput,
 ) {
-  const { day: held } = await holdDifference(db, target)
+  const { day: held } = await lockUnchangedDifference(db, target)
   const day = await changeDay(db, actor, held, {
     action: 'difference.explain',
     reason: note,
     async work(day) {
       const difference = pick(await findShownDifferences(db, day), target.id)
-      const attachments = await attachmentNames(db, { ...differenceRecord, ...difference, company_id: day.company_id })
-      const reason = await explainOne(db, day, difference, { reason_id, note, actor })
+      const attachments = await findAttachmentNames(db, {
+        ...differenceRecord,
+        ...difference,
+        company_id: day.company_id,
+      })
+      const reason = await writeOneExplanation(db, day, difference, { reason_id, note, actor })
       return {
         before: { difference: said(difference) },
         after: { difference: { ...said(difference), status: 'explained', reason: reason.name, note, attachments } },
@@ -35,20 +50,27 @@ export async function explainDifference(
   return pick(await findShownDifferences(db, day), target.id)
 }
 
-type Words = { reason_id: string; note: string; actor: Actor }
+type Words = { reason_id: string; note: string; actor: DayActor }
 
 /** Stores one explanation if its reason is allowed. Records if the user kept the reason that a rule suggested. */
-export async function explainOne(db: Db, day: Day, difference: StoredDifference, { reason_id, note, actor }: Words) {
+export async function writeOneExplanation(
+  db: Db,
+  day: Day,
+  difference: StoredDifference,
+  { reason_id, note, actor }: Words,
+) {
   await refuseForeign(db, day, difference)
-  const reason = await allowedReason(db, difference, { reason_id, note, day })
+  const reason = await requireAllowedReason(db, difference, { reason_id, note, day })
   const { deferred_on } = difference
   const given = { explained_by: actor.id, explained_at: actor.now, deferred_to: null, deferred_on }
   const words = { status: 'explained' as const, reason_id, note, ...given }
-  await writeWords(db, day, difference.id, words, actor)
-  const before = { ...wordsOf(difference), reason: difference.reason_name }
+  await writeExplanation(db, day, difference.id, words, actor)
+  const before = { ...pickExplanation(difference), reason: difference.reason_name }
   const after = { ...words, reason: reason.name }
-  await actor.audit(toldOf(day, spokenOf(difference), { action: 'explain', reason: note, before, after }))
-  const rule = ruleSuggestionOf(difference.suggestion)
+  await actor.audit(
+    toDifferenceAuditEvent(day, pickDifferenceAmount(difference), { action: 'explain', reason: note, before, after }),
+  )
+  const rule = parseRuleSuggestion(difference.suggestion)
   const item = `${difference.code} ${difference.ref}`
   const kept = rule?.reason.id === reason_id
   if (rule) await noteDecisions(db, day, [{ rule_id: rule.rule_id, item, kept }], actor)
@@ -76,7 +98,7 @@ async function refuseForeign(db: Db, { company_id }: Day, { code, items }: Store
   if (capture?.owner_id && capture.owner_id !== company_id) fail(foreignItem)
 }
 
-export async function allowedReason(
+export async function requireAllowedReason(
   db: Db,
   { code, severity, attachment_count }: Pick<StoredDifference, 'code' | 'severity' | 'attachment_count'>,
   { reason_id, note, day }: Omit<Words, 'actor'> & { day: Pick<Day, 'company_id' | 'business_date'> },
@@ -85,7 +107,7 @@ export async function allowedReason(
     (await getReason(db, reason_id, day)) ?? fail(invalidInput, { fields: { reason_id: 'Motivo inválido.' } })
   if (!reason.difference_codes.includes(code)) fail(reasonNotAllowed, { values: { code } })
   const { attachment_required } = reason
-  const lack = explanationLack({ severity, note, attachment_count, attachment_required })
+  const lack = findExplanationLack({ severity, note, attachment_count, attachment_required })
   if (lack) fail(lack.error, { fields: Object.fromEntries(lack.fields.map((field) => [field, lack.error.message])) })
   return reason
 }

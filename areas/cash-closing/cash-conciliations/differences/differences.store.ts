@@ -3,7 +3,7 @@ import { differenceRecord } from '@app/domain/day/assessment/contract'
 import type { Day } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
-import { type Db, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { Difference, DifferenceFilter } from './difference.contract.ts'
 
@@ -28,18 +28,25 @@ const refusedIn = (request: string) => sql<SqlBool>`exists (select from cash_con
 const paidBy = (method: string) => sql<SqlBool>`differences.effects @> ${JSON.stringify([{ method }])}::jsonb`
 
 /** Resolved differences only if the filter asks for them. */
-export const differencesOf = (db: Db, filter: DifferenceFilter) => {
+export const buildDifferencesQuery = (db: Db, filter: DifferenceFilter) => {
   const { cash_conciliation_id, company_id, before, code, severity, method, status, session_id } = filter
   return rows(db)
     .where(
-      equals('differences', { cash_conciliation_id, company_id, code, severity, status, cash_session_id: session_id }),
+      whereEqual('differences', {
+        cash_conciliation_id,
+        company_id,
+        code,
+        severity,
+        status,
+        cash_session_id: session_id,
+      }),
     )
     .$if(status === undefined, (some) => some.where('differences.status', '<>', 'resolved'))
     .$if(before !== undefined, (some) => some.where('day.business_date', '<', before ?? ''))
     .$if(method !== undefined, (some) => some.where(paidBy(method ?? '')))
     .$if(filter.operator !== undefined, (some) => some.where('session.operator', '=', filter.operator ?? ''))
     .$if(filter.refused_in !== undefined, (some) => some.where(refusedIn(filter.refused_in ?? '')))
-    .where(textMatches(['differences.sentence', 'differences.note'], filter.search))
+    .where(whereTextContains(['differences.sentence', 'differences.note'], filter.search))
 }
 
 const rows = (db: Db) =>
@@ -97,7 +104,7 @@ type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Difference>[] | und
 
 export const findDifferenceRows = (db: Db, asked: DifferenceFilter & Page) => {
   const { limit, after, exact, sort, ...filter } = asked
-  return paginate(db, differencesOf(db, filter), {
+  return paginate(db, buildDifferencesQuery(db, filter), {
     limit,
     after,
     exact,

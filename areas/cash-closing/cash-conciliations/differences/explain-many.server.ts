@@ -1,16 +1,16 @@
 import { findShownDifferences } from '@app/domain/day/assessment/server'
-import { type Actor, changeDay, type DayTarget } from '@app/domain/day/life/server'
+import { changeDay, type DayActor, type DayTarget } from '@app/domain/day/life/server'
 import { showMoney, sumOf } from '@app/kit/contract'
 import { type Db, DomainError } from '@app/kit/server'
 import type { ItemOutcome } from '../matches/many-matches.server.ts'
-import { explainOne } from './differences.server.ts'
+import { writeOneExplanation } from './differences.server.ts'
 
 export type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
 
 /** Explains many differences with one reason; those that the reason does not allow are reported and skipped. */
 export async function explainDayDifferences(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { difference_ids, reason_id, note, ...target }: ManyGiven,
 ) {
   const outcomes: ItemOutcome[] = []
@@ -23,7 +23,7 @@ export async function explainDayDifferences(
       for (const id of new Set(difference_ids)) {
         const difference = shown.get(id)
         const reason = difference
-          ? await refusalOf(() => explainOne(db, day, difference, { reason_id, note, actor }))
+          ? await refusalOf(() => writeOneExplanation(db, day, difference, { reason_id, note, actor }))
           : 'Esta diferença não existe mais.'
         outcomes.push({ id, done: reason === null, reason })
         if (difference && reason === null) explained.push(difference)

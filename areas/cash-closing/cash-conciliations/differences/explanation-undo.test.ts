@@ -1,4 +1,4 @@
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 
@@ -16,7 +16,7 @@ async function say(note: string) {
   const [{ request_id: batch }] = await sql(
     `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
   )
-  return () => manager.call(undoing.undo, { params: { batch }, body: {} })
+  return () => manager.call(undoOperations.undo, { params: { batch }, body: {} })
 }
 const loose = async () => {
   await sql('update cash_sessions set counted_cents = counted_cents - 100 where id = 1')

@@ -1,6 +1,6 @@
 import { tasks } from '@app/areas/tasks/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { deferralTests } from './deferrals.testing.ts'
 
@@ -49,7 +49,7 @@ test('a finished task does not wait again once the difference was put off anew',
   await clerk.call(tasks.finish, { params: { id: task.id }, body: { version: task.version } })
   const [{ request_id }] = await sql(`select request_id from audit_events where action = 'finish'`)
   await defer(await one({ code: 'D01' }), '2026-10-20', clerk)
-  await expect(clerk.call(undoing.undo, { params: { batch: request_id }, body: {} })).rejects.toMatchObject({
+  await expect(clerk.call(undoOperations.undo, { params: { batch: request_id }, body: {} })).rejects.toMatchObject({
     status: 409,
     message: expect.stringContaining('outro registro já usa os dados anteriores'),
   })

@@ -1,21 +1,21 @@
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import {
   assessStored,
-  findOverdueOfDay,
   findShownDifferences,
+  findUnmarkedExpiredDeferrals,
   markLapsed,
   recomputeDay,
   saveAssessed,
 } from '@app/domain/day/assessment/server'
 import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
 import { type Day, getCompanyName, lockDay, recordDay, takeStep } from '@app/domain/day/life/server'
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import { showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { supersedeChanged } from '../../solicitations/supersede.server.ts'
-import { markReturned, type Returned } from '../forwards/forwards.store.ts'
+import { markForwardReturned, type ReturnedForward } from '../forwards/forwards.store.ts'
 
-type Overdue = Awaited<ReturnType<typeof findOverdueOfDay>>
+type Overdue = Awaited<ReturnType<typeof findUnmarkedExpiredDeferrals>>
 
 const byRoutine = (now: string) => ({ actor_id: null, now, origin: 'rotina' as const })
 
@@ -26,7 +26,7 @@ const byRoutine = (now: string) => ({ actor_id: null, now, origin: 'rotina' as c
 export async function lapseDeferrals(db: Db, id: string, now: string) {
   const day = await lockDay(db, id)
   if (!day) return
-  const over = await findOverdueOfDay(db, day, now)
+  const over = await findUnmarkedExpiredDeferrals(db, day, now)
   if (over.length === 0) return
   await markLapsed(
     db,
@@ -42,12 +42,12 @@ export async function lapseDeferrals(db: Db, id: string, now: string) {
 /** A difference that the other company returned reopens; a closed day waits for its adjustment. */
 export async function reopenReturned(
   db: Db,
-  { id, difference_id, decision_note, cash_conciliation_id }: Returned,
+  { id, difference_id, decision_note, cash_conciliation_id }: ReturnedForward,
   now: string,
 ) {
   const day = await lockDay(db, cash_conciliation_id)
   const known = day && (await findShownDifferences(db, day)).find((one) => one.id === difference_id)
-  await markReturned(db, id, now)
+  await markForwardReturned(db, id, now)
   if (!day || !known) return
   await markLapsed(db, day, [difference_id], now)
   await appendAudit(
@@ -111,7 +111,7 @@ async function tellPeople(db: Db, day: Day, over: Overdue, now: string) {
   const people = new Set([day.responsible_id, ...over.map(({ explained_by }) => explained_by)])
   for (const user_id of people)
     if (user_id !== null)
-      await notify(db, {
+      await notifyUser(db, {
         user_id,
         company_id: day.company_id,
         type: 'deferral_over',

@@ -1,5 +1,5 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { type Dispute, disputeStates, opponents } from '@app/domain/receivables/contract'
+import { type Dispute, disputeOpponents, disputeStates } from '@app/domain/receivables/contract'
 import { showDate } from '@app/kit/contract'
 import {
   DataTable,
@@ -25,7 +25,7 @@ const deadlineWords = 'O aviso do prazo vem três dias antes.'
 
 export const contestFields = ({ reasons, severity }: Parameters<typeof ReasonField>[0]) => (
   <>
-    <SelectField name="against" label="Com quem" options={opponents} />
+    <SelectField name="against" label="Com quem" options={disputeOpponents} />
     <TextField name="protocol" label="Protocolo" />
     <DateField name="due_on" label="Prazo" />
     <ReasonField reasons={reasons} severity={severity} />
@@ -95,7 +95,7 @@ export function DisputesTable({ rows }: { rows: readonly Dispute[] }) {
         rowKey={({ id }) => id}
         columns={[
           { title: 'Protocolo', cell: ({ protocol }) => protocol },
-          { title: 'Com quem', cell: ({ against }) => opponents[against] },
+          { title: 'Com quem', cell: ({ against }) => disputeOpponents[against] },
           { title: 'Prazo', cell: ({ due_on }) => showDate(due_on) },
           {
             title: 'Situação',

@@ -1,6 +1,6 @@
 import { Note } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
+import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
 import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export const disputes = defineOperations(
       body: DisputeDraft.extend({ version: z.int() }),
       answer: Difference,
       idempotent: true,
-      errors: [...dayRefusals, notContestable, alreadyContested, wrongDeadline, ...wordRefusals],
+      errors: [...dayChangeErrors, notContestable, alreadyContested, wrongDeadline, ...explanationErrors],
       changes,
       reversible: 'Diferença contestada.',
     }),

@@ -1,10 +1,10 @@
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { getToday } from '@app/domain/day/life/server'
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'
 import {
-  type Fought,
-  findDisputesOf,
+  type DisputedColumn,
+  findDifferenceDisputes,
   getDispute,
   getOpenDispute,
   insertDispute,
@@ -15,23 +15,23 @@ import {
 import { addDays, notFound, showDate } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
 import { settleChargeback } from '../../receivables/settle-chargeback.server.ts'
-import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
-import { allowedReason } from '../differences/differences.server.ts'
+import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
+import { requireAllowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
 import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 
 const longestDeadline = 365
 const daysBefore = 3
 
-type Subject = Parameters<typeof allowedReason>[1] & {
+type Subject = Parameters<typeof requireAllowedReason>[1] & {
   id: string
-  about: Fought
-  day: Parameters<typeof allowedReason>[2]['day']
+  about: DisputedColumn
+  day: Parameters<typeof requireAllowedReason>[2]['day']
 }
 
 type Told = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
 
-export const toldOfDispute = ({ note, protocol, due_on }: Told) =>
+export const formatDispute = ({ note, protocol, due_on }: Told) =>
   `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
 
 /** Opens a dispute of any subject, if its reason allows disputes and no other dispute is open. */
@@ -45,8 +45,8 @@ export async function openDispute(
   if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
   const today = await getToday(db, day.company_id, now)
   if (dispute.due_on < today || dispute.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
-  const note = toldOfDispute(dispute)
-  const reason = await allowedReason(db, subject, { reason_id, note, day })
+  const note = formatDispute(dispute)
+  const reason = await requireAllowedReason(db, subject, { reason_id, note, day })
   const by = { created_by: user.id, created_at: now }
   await insertDispute(db, { ...dispute, ...by, id: newId(), company_id: day.company_id, [about]: id })
   return { reason, note }
@@ -54,12 +54,12 @@ export async function openDispute(
 
 async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
   const { db, user, now } = context
-  const { day, held } = await holdDifference(db, target)
+  const { day, held } = await lockUnchangedDifference(db, target)
   if (held.code !== 'D06') fail(notContestable, { values: { code: held.code } })
   const { reason, note } = await openDispute(context, { ...held, day, about: 'difference_id' }, draft)
   const reason_id = reason.id
   const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
-  await sayOf(
+  await changeExplanation(
     context,
     { day, held },
     {
@@ -105,7 +105,7 @@ export async function warnOfDeadlines(db: Db, now: string) {
     now,
     daysBefore,
   ))
-    await notify(db, {
+    await notifyUser(db, {
       user_id: created_by,
       company_id,
       type: 'dispute_due',
@@ -119,7 +119,7 @@ export async function warnOfDeadlines(db: Db, now: string) {
 export default implement(disputes, {
   of: async ({ db, params }) => {
     ;(await getDifferenceRow(db, params.difference_id)) ?? fail(notFound)
-    return { data: await findDisputesOf(db, params.difference_id) }
+    return { data: await findDifferenceDisputes(db, params.difference_id) }
   },
   contest: ({ params, body: { version, ...draft }, ...context }) =>
     contest(context, { id: params.difference_id, version }, draft),

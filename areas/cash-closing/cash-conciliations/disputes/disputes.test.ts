@@ -1,11 +1,11 @@
 import { notifications } from '@app/areas/session/contract'
 import { captureId, captureRow, workedDay } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
-import { keepCalendar } from '../days/calendar-job.server.ts'
+import { runClosingCalendar } from '../days/calendar-job.server.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { disputes } from './disputes.contract.ts'
 
@@ -39,7 +39,7 @@ const contest = ({ id, version }: Row, change = {}, user = manager) =>
   user.call(disputes.contest, { params: { difference_id: id }, body: { ...draft, version, ...change } })
 const of = async (id: string) => (await manager.call(disputes.of, { params: { difference_id: id } })).data
 const calendar = (now: string) =>
-  keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+  runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
 
 test('a dispute explains a double capture with its protocol and deadline, and its author hears of the deadline once', async () => {
   const row = await twice()
@@ -87,7 +87,7 @@ test('a dispute that was opened by mistake is withdrawn with what it said', asyn
   const [{ request_id: batch }] = await sql(
     `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
   )
-  await manager.call(undoing.undo, { params: { batch }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await d06()).toMatchObject({ status: 'open', note: null })
   expect(await of(row.id)).toMatchObject([{ status: 'withdrawn' }])
 })
@@ -101,7 +101,7 @@ test('an answer that was written down while somebody withdraws the dispute stand
   await sql('begin')
   await sql(`update difference_disputes set status = 'lost', result_note = 'Negada pela Cielo.',
     settled_by = created_by, settled_at = created_at`)
-  const undone = manager.call(undoing.undo, { params: { batch }, body: {} })
+  const undone = manager.call(undoOperations.undo, { params: { batch }, body: {} })
   await until(
     () => sql('select from pg_locks where not granted'),
     (waiting) => waiting.length > 0,

@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { ReportSection } from '@app/kit/contract'
-import { counterWords, salesOfNozzle } from '../day/day.rules.ts'
+import { describeCounter, salesOfNozzle } from '../day/day.rules.ts'
 
 type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
 type Mapped = { day: Fuel }
@@ -10,10 +10,10 @@ const toldNozzles = ({ nozzles }: Fuel) =>
   nozzles.map((row) => ({
     ...row,
     ...salesOfNozzle(row, nozzles),
-    counter_words: counterWords(row, nozzles)?.words ?? '',
+    counter_words: describeCounter(row, nozzles)?.words ?? '',
   }))
 
-export const nozzles = ({ day }: Mapped): ReportSection => ({
+export const buildNozzlesSection = ({ day }: Mapped): ReportSection => ({
   title: 'Bicos (litros)',
   columns: [
     { field: 'nozzle_no', title: 'Bico', weight: 6 },
@@ -32,7 +32,7 @@ export const nozzles = ({ day }: Mapped): ReportSection => ({
   empty: 'Nenhuma leitura.',
 })
 
-export const tanks = ({ day }: Mapped): ReportSection => ({
+export const buildTanksSection = ({ day }: Mapped): ReportSection => ({
   title: 'Tanques (litros)',
   columns: [
     { field: 'tank_no', title: 'Tanque', weight: 7 },

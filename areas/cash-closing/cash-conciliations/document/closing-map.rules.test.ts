@@ -1,6 +1,6 @@
 import { dayView } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { closingMap } from './closing-map.rules.ts'
+import { buildClosingMap } from './closing-map.rules.ts'
 
 const reading = {
   nozzle_no: 4,
@@ -24,7 +24,7 @@ test('the closing map tells what the counter of a nozzle did, and its sales once
     { ...reading, nozzle_no: 7, seq: 1, counter: 'forward' as const },
     { ...reading, nozzle_no: 7, seq: 2, counter: 'forward' as const },
   ]
-  const map = closingMap({ day: dayView({ nozzles }), manuals: [], cnpj: '12ABC34501DE35' })
+  const map = buildClosingMap({ day: dayView({ nozzles }), manuals: [], cnpj: '12ABC34501DE35' })
   const section = map.sections.find(({ title }) => title === 'Bicos (litros)')
   expect(section?.rows.map((row) => [row.nozzle_no, row.counter_words, row.sold_ml, row.difference_ml])).toEqual([
     [4, '', 10_000, 8_000],
@@ -76,7 +76,7 @@ test('the closing map keeps who counted a till, who saw it and when its operator
     version: 1,
   }
   const day = dayView({ counts: [count], drawers: [drawer] })
-  const map = closingMap({ day, manuals: [], cnpj: '12ABC34501DE35' })
+  const map = buildClosingMap({ day, manuals: [], cnpj: '12ABC34501DE35' })
   const section = map.sections.find(({ title }) => title === 'Contagens de caixa')
   expect(section?.rows).toMatchObject([
     {

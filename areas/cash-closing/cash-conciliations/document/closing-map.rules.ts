@@ -7,12 +7,18 @@ import {
   solicitationStatuses,
   solicitationTypes,
 } from '@app/domain/day/assessment/contract'
-import { manualKinds, manualStatuses, methods, nameOfSource, Sources } from '@app/domain/day/facts/contract'
-import { type Report, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
-import type { ManualTransaction } from '../manuals/manual-line.contract.ts'
-import { nozzles, tanks } from './closing-map-fuel.rules.ts'
+import {
+  formatSourceName,
+  manualKinds,
+  manualStatuses,
+  paymentMethodLabels,
+  Sources,
+} from '@app/domain/day/facts/contract'
+import { type RecordReport, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
+import type { ListedManualTransaction } from '../manuals/manual-line.contract.ts'
+import { buildNozzlesSection, buildTanksSection } from './closing-map-fuel.rules.ts'
 
-type Mapped = { day: CashConciliationDetail; manuals: readonly ManualTransaction[]; cnpj: string }
+type Mapped = { day: CashConciliationDetail; manuals: readonly ListedManualTransaction[]; cnpj: string }
 
 const proofs = ({ day }: Mapped): ReportSection => ({
   title: 'Provas',
@@ -28,7 +34,7 @@ const proofs = ({ day }: Mapped): ReportSection => ({
 const byMethod = ({ day }: Mapped): ReportSection => ({
   title: 'Formas de pagamento',
   columns: [
-    { field: 'method', title: 'Forma', labels: methods },
+    { field: 'method', title: 'Forma', labels: paymentMethodLabels },
     { field: 'system_cents', title: 'Sistema (antes)' },
     { field: 'manual_cents', title: 'Manual' },
     { field: 'reclassified_cents', title: 'Reclassificação' },
@@ -114,8 +120,8 @@ const manualLines = ({ manuals }: Mapped): ReportSection => ({
     { field: 'occurred_at', title: 'Hora' },
     { field: 'kind', title: 'Operação', labels: manualKinds },
     { field: 'movement_type_name', title: 'Tipo', weight: 20 },
-    { field: 'method_from', title: 'De', labels: methods },
-    { field: 'method_to', title: 'Para', labels: methods },
+    { field: 'method_from', title: 'De', labels: paymentMethodLabels },
+    { field: 'method_to', title: 'Para', labels: paymentMethodLabels },
     { field: 'amount_cents', title: 'Valor' },
     { field: 'note', title: 'Observação', weight: 40 },
     { field: 'created_by_name', title: 'Autor', weight: 18 },
@@ -158,11 +164,11 @@ const requests = ({ day }: Mapped): ReportSection => ({
 
 const waivers = ({ sources }: CashConciliationDetail) =>
   Object.entries(Sources.parse(sources)).flatMap(([source, { reason }]) =>
-    reason === undefined ? [] : [`${nameOfSource(source)} (${reason})`],
+    reason === undefined ? [] : [`${formatSourceName(source)} (${reason})`],
   )
 
 /** The "Mapa de fechamento": everything that the day was closed on, as a document to read, sign and keep. */
-export function closingMap(mapped: Mapped): Report {
+export function buildClosingMap(mapped: Mapped): RecordReport {
   const { day, cnpj } = mapped
   const given = waivers(day)
   const result = day.result ? ` ${dayResults[day.result].toLowerCase()}` : ''
@@ -176,9 +182,18 @@ export function closingMap(mapped: Mapped): Report {
       ['A depositar', day.to_deposit_cents === null ? 'Depois da contagem' : showMoney(day.to_deposit_cents)],
       ...(given.length > 0 ? ([['Sem as fontes', given.join('; ')]] as const) : []),
     ],
-    sections: [proofs, byMethod, tills, counts, nozzles, tanks, differences, manualLines, journal, requests].map(
-      (section) => section(mapped),
-    ),
+    sections: [
+      proofs,
+      byMethod,
+      tills,
+      counts,
+      buildNozzlesSection,
+      buildTanksSection,
+      differences,
+      manualLines,
+      journal,
+      requests,
+    ].map((section) => section(mapped)),
     signatures: ['Gerente do posto', 'Analista de fechamento'],
   }
 }

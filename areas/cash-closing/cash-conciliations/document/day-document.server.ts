@@ -1,8 +1,8 @@
 import { getCnpj } from '@app/domain/day/life/server'
-import { implement, reportFile } from '@app/kit/server'
+import { implement, makeReportFile } from '@app/kit/server'
 import { getDayDetail } from '../detail/detail.server.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
-import { closingMap } from './closing-map.rules.ts'
+import { buildClosingMap } from './closing-map.rules.ts'
 import { dayDocument } from './day-document.contract.ts'
 
 export default implement(dayDocument, {
@@ -10,6 +10,6 @@ export default implement(dayDocument, {
     const day = await getDayDetail(db, { user, now }, params.id)
     const manuals = await findManuals(db, day)
     const { cnpj } = await getCnpj(db, day.company_id)
-    return reportFile(closingMap({ day, manuals, cnpj }), { ...query, by: user.name, now })
+    return makeReportFile(buildClosingMap({ day, manuals, cnpj }), { ...query, by: user.name, now })
   },
 })

@@ -1,4 +1,4 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { pdfText } from '@app/kit/testing'
 import { expect, test } from 'vitest'
@@ -26,7 +26,10 @@ test('the closing map of a closed day carries the hash of its proof, all methods
     `Prova: ${day.proof_hash} · revisão 1`,
     'CNPJ ',
     'Fechado com diferença',
-    ...day.lines.flatMap((line) => [methods[line.method], showMoney(line.confirmed_cents).replace('R$ ', '')]),
+    ...day.lines.flatMap((line) => [
+      paymentMethodLabels[line.method],
+      showMoney(line.confirmed_cents).replace('R$ ', ''),
+    ]),
     ...day.journal.lines.map(({ account }) => account),
     'Lançamento contábil',
     'Gerente do posto',

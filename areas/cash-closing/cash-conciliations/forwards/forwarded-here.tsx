@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localTime } from '@app/kit/contract'
 import {
   ConfirmButton,
@@ -73,7 +73,7 @@ export function ForwardedHere({ day, refusal }: { day: CashConciliationDetail; r
           { title: 'Hora', cell: ({ captured_at }) => (captured_at === null ? '–' : localTime(captured_at)) },
           { title: 'De', cell: ({ from_company_name }) => from_company_name ?? 'Outra empresa do grupo' },
           { title: 'Captura', width: 220, cell: words },
-          { title: 'Forma', cell: ({ method }) => methods[method] },
+          { title: 'Forma', cell: ({ method }) => paymentMethodLabels[method] },
           { title: 'Valor', number: true, cell: ({ amount_cents }) => <Money cents={amount_cents} /> },
           { title: 'Apuração', width: 220, cell: ({ note }) => note },
           {

@@ -1,6 +1,6 @@
 import { MethodName, Note } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayRefusals, wordRefusals } from '@app/domain/day/life/contract'
+import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
 import {
   BusinessDate,
   ById,
@@ -93,7 +93,7 @@ export const forwards = defineOperations(
       body: z.object({ version: z.int(), company_id: Id.optional(), note: Note }),
       answer: Difference,
       idempotent: true,
-      errors: [...dayRefusals, onlyForeign, alreadyForwarded, otherOwner, chooseCompany, ...wordRefusals],
+      errors: [...dayChangeErrors, onlyForeign, alreadyForwarded, otherOwner, chooseCompany, ...explanationErrors],
       changes,
       reversible: 'Item encaminhado.',
     }),
@@ -103,7 +103,7 @@ export const forwards = defineOperations(
       body: Version,
       answer: ForwardedCapture,
       idempotent: true,
-      errors: [...dayRefusals, notOffered, noDayThere],
+      errors: [...dayChangeErrors, notOffered, noDayThere],
       changes,
     }),
     /** Refuses the capture: the sender's difference reopens. */

@@ -1,12 +1,12 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { MethodName } from '@app/domain/day/assessment/contract'
 import { findAnalysts, findReasons } from '@app/domain/day/assessment/server'
-import { actorOf, changeDay, type Day, dayStep, lockDayOfDate } from '@app/domain/day/life/server'
-import { notify } from '@app/domain/people/server'
+import { buildDayAuditEntry, changeDay, type Day, lockDayOfDate, toDayActor } from '@app/domain/day/life/server'
+import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
-import { holdDifference, sayOf } from '../differences/change-difference.server.ts'
-import { allowedReason } from '../differences/differences.server.ts'
+import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
+import { requireAllowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
 import { insertManual } from '../manuals/manuals.store.ts'
 import {
@@ -25,7 +25,7 @@ import {
   findForwardsTo,
   getForeignCapture,
   getForward,
-  getForwardOf,
+  getLastForward,
   getOwnCapture,
   getSaleType,
   insertForward,
@@ -52,7 +52,7 @@ async function choiceOf(db: Db, id: string) {
     known,
     owner_name: known ? (companies.find((company) => company.id === owner_id)?.name ?? null) : null,
     companies,
-    forwarded: (await getForwardOf(db, id)) ?? null,
+    forwarded: (await getLastForward(db, id)) ?? null,
   }
 }
 
@@ -61,9 +61,9 @@ type Given = { version: number; company_id?: string | undefined; note: string }
 /** Forwards the capture of a foreign terminal to its company; it never counted here. */
 async function forward(context: ChangeContext, difference_id: string, { version, company_id, note }: Given) {
   const { db, user, now } = context
-  const { day, held } = await holdDifference(db, { id: difference_id, version })
+  const { day, held } = await lockUnchangedDifference(db, { id: difference_id, version })
   const capture = (await captureOf(db, { ...held, company_id: day.company_id })) ?? fail(onlyForeign)
-  const last = await getForwardOf(db, held.id)
+  const last = await getLastForward(db, held.id)
   if (last?.status === 'offered' || last?.status === 'accepted') fail(alreadyForwarded)
   const { owner_id, ...copied } = capture
   const known = owner_id !== day.company_id ? owner_id : null
@@ -72,7 +72,7 @@ async function forward(context: ChangeContext, difference_id: string, { version,
   const isSeen = (await findActiveCompanies(db)).some(({ id }) => id === receiver && id !== day.company_id)
   if (!known && !isSeen) failOn('company_id', chooseCompany)
   const foreign = (await findReasons(db, day)).find(({ code }) => code === foreignReason)
-  const reason = await allowedReason(db, held, { reason_id: foreign?.id ?? '', note, day })
+  const reason = await requireAllowedReason(db, held, { reason_id: foreign?.id ?? '', note, day })
   await insertForward(db, {
     ...copied,
     id: newId(),
@@ -84,7 +84,7 @@ async function forward(context: ChangeContext, difference_id: string, { version,
     created_at: now,
   })
   const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
-  await sayOf(
+  await changeExplanation(
     context,
     { day, held },
     {
@@ -103,7 +103,7 @@ type Copied = Pick<ForwardedCapture, 'business_date' | 'amount_cents' | 'nsu'>
 async function tellReceiver(db: Db, company_id: string, { business_date, amount_cents, nsu }: Copied, now: string) {
   const number = nsu === null ? '' : ` (NSU ${nsu})`
   for (const user_id of await findAnalysts(db, company_id))
-    await notify(db, {
+    await notifyUser(db, {
       user_id,
       company_id,
       type: 'forwarded_capture',
@@ -138,7 +138,13 @@ async function accept(context: ChangeContext, target: { id: string; version: num
   const decision_note = own ? 'Já estava nos arquivos desta empresa.' : null
   if (own)
     await audit(
-      dayStep({ action: 'forward.accept', reason: decision_note, before: day, after: day, told: { after: own } }),
+      buildDayAuditEntry({
+        action: 'forward.accept',
+        reason: decision_note,
+        before: day,
+        after: day,
+        told: { after: own },
+      }),
     )
   else await addLine(context, day, sent)
   await decideForward(db, sent.id, { status: 'accepted', decision_note, by: user.id, now })
@@ -173,7 +179,7 @@ async function addLine(context: ChangeContext, day: Day, sent: LockedForward) {
     note,
     status: 'applied',
   } as const
-  await changeDay(db, actorOf(context), day, {
+  await changeDay(db, toDayActor(context), day, {
     action: 'forward.accept',
     reason: note,
     async work() {
@@ -190,7 +196,10 @@ async function refuse(context: ChangeContext, { reason, ...target }: { id: strin
   await decideForward(db, sent.id, { status: 'refused', decision_note: reason, by: user.id, now })
   const told = { nsu: sent.nsu, amount_cents: sent.amount_cents }
   const day = await lockDayOfDate(db, sent.company_id, sent.business_date)
-  if (day) await audit(dayStep({ action: 'forward.refuse', reason, before: day, after: day, told: { after: told } }))
+  if (day)
+    await audit(
+      buildDayAuditEntry({ action: 'forward.refuse', reason, before: day, after: day, told: { after: told } }),
+    )
   else
     await audit({
       company_id: sent.company_id,
@@ -200,7 +209,7 @@ async function refuse(context: ChangeContext, { reason, ...target }: { id: strin
       reason,
       after: told,
     })
-  await notify(db, {
+  await notifyUser(db, {
     user_id: sent.created_by,
     company_id: sent.from_company_id,
     type: 'forwarded_capture',

@@ -1,4 +1,4 @@
-import type { Method } from '@app/domain/day/facts/contract'
+import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ export const findForwardsTo = (db: Db, of: { company_id: string; date: BusinessD
     .orderBy('sent.id')
     .execute()
 
-export const getForwardOf = (db: Db, difference_id: string) =>
+export const getLastForward = (db: Db, difference_id: string) =>
   rows(db)
     .where('sent.difference_id', '=', difference_id)
     .orderBy('sent.created_at', 'desc')
@@ -69,7 +69,7 @@ export type ForeignCapture = {
   business_date: BusinessDate
   captured_at: string | null
   acquirer: string
-  method: Method
+  method: PaymentMethod
   amount_cents: number
   nsu: string | null
   auth_code: string | null
@@ -100,7 +100,7 @@ export const decideForward = (db: Db, id: string, { by, now, ...decision }: Deci
     .execute()
 
 /** Refused captures whose difference at the sender still counts as forwarded. */
-export const findReturned = (db: Db, most: number) =>
+export const findReturnedForwards = (db: Db, most: number) =>
   db
     .selectFrom('forwarded_captures as sent')
     .innerJoin('differences', (join) =>
@@ -114,13 +114,13 @@ export const findReturned = (db: Db, most: number) =>
     .orderBy('sent.decided_at')
     .limit(most)
     .execute()
-export type Returned = Awaited<ReturnType<typeof findReturned>>[number]
+export type ReturnedForward = Awaited<ReturnType<typeof findReturnedForwards>>[number]
 
-export const markReturned = (db: Db, id: string, now: string) =>
+export const markForwardReturned = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ returned_at: now }).where('id', '=', id).execute()
 
 /** Accepted captures that the sender's history does not mention yet. */
-export const findTakenIn = (db: Db, most: number) =>
+export const findAcceptedForwards = (db: Db, most: number) =>
   db
     .selectFrom('forwarded_captures')
     .select(['id', 'from_company_id as company_id', 'difference_id', 'decision_note'])
@@ -129,9 +129,9 @@ export const findTakenIn = (db: Db, most: number) =>
     .orderBy('decided_at')
     .limit(most)
     .execute()
-export type TakenIn = Awaited<ReturnType<typeof findTakenIn>>[number]
+export type AcceptedForward = Awaited<ReturnType<typeof findAcceptedForwards>>[number]
 
-export const markTold = (db: Db, id: string, now: string) =>
+export const markForwardReported = (db: Db, id: string, now: string) =>
   db.updateTable('forwarded_captures').set({ told_at: now }).where('id', '=', id).execute()
 
 /** The same capture in the receiving company's own files, on its day or a neighbouring one. */

@@ -2,11 +2,11 @@ import { timeline } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { workedDate, workedDayTests } from '../../worked-day.testing.ts'
-import { keepCalendar } from '../days/calendar-job.server.ts'
+import { runClosingCalendar } from '../days/calendar-job.server.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { forwards } from './forwards.contract.ts'
 
@@ -101,7 +101,7 @@ test('the sender’s difference tells once that the other company took it in', a
   const sent = await first()
   await receiver.call(forwards.accept, { params: { id: sent.id }, body: { version: sent.version } })
   for (const now of ['2026-10-15T10:05:00.000Z', '2026-10-15T11:05:00.000Z'])
-    await keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+    await runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
   const params = { entity: differenceRecord.entity, id }
   const { data } = await manager.call(timeline.timeline, { params, query: {} })
   expect(data.filter(({ title }) => title === 'Aceita pela outra empresa')).toHaveLength(1)
@@ -133,7 +133,7 @@ test('what is sent back is open again at the sender, who is told why', async () 
   const reason = 'Esta máquina foi devolvida em setembro.'
   await receiver.call(forwards.refuse, { params: { id: sent.id }, body: { version: sent.version, reason } })
   const now = '2026-10-15T10:05:00.000Z'
-  await keepCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+  await runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
   expect(await d10()).toMatchObject({ status: 'open', reason_name: null })
   const { data } = await manager.call(notifications.list, {})
   expect(data.map(({ message }) => message.replaceAll('\u00a0', ' '))).toContain(
@@ -148,7 +148,7 @@ test('what was sent by mistake is taken back until it is taken in', async () => 
   const [{ request_id: batch }] = await sql(
     `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
   )
-  await manager.call(undoing.undo, { params: { batch }, body: {} })
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
   expect(await d10()).toMatchObject({ status: 'open' })
   expect(await here()).toEqual([])
 })

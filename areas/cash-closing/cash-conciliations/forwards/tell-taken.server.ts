@@ -1,10 +1,14 @@
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { appendAudit, type Db } from '@app/kit/server'
-import { markTold, type TakenIn } from './forwards.store.ts'
+import { type AcceptedForward, markForwardReported } from './forwards.store.ts'
 
 /** The receiving company must not write into the sender's history, so the calendar job does. */
-export async function tellTakenIn(db: Db, { id, company_id, difference_id, decision_note }: TakenIn, now: string) {
-  await markTold(db, id, now)
+export async function recordAcceptedForward(
+  db: Db,
+  { id, company_id, difference_id, decision_note }: AcceptedForward,
+  now: string,
+) {
+  await markForwardReported(db, id, now)
   await appendAudit(
     db,
     { actor_id: null, now, origin: 'rotina', ip: null, request_id: null },

@@ -1,6 +1,6 @@
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import { alreadyForwarded } from './forwards.contract.ts'
-import { decideForward, getForwardOf } from './forwards.store.ts'
+import { decideForward, getLastForward } from './forwards.store.ts'
 
 /** Withdraws a forwarded capture that has not been accepted. */
 export async function withdrawForward(
@@ -8,7 +8,7 @@ export async function withdrawForward(
   difference_id: string,
   { user, now }: Pick<ChangeContext, 'user' | 'now'>,
 ) {
-  const sent = await getForwardOf(db, difference_id)
+  const sent = await getLastForward(db, difference_id)
   if (sent?.status === 'accepted') fail(alreadyForwarded)
   if (sent?.status !== 'offered') return
   await decideForward(db, sent.id, { status: 'withdrawn', decision_note: null, by: user.id, now })

@@ -28,7 +28,7 @@ export const ReopeningFields = ({ day_id }: { day_id: string }) => (
   </>
 )
 
-export const tellRequested = (number: number) => notify.success(`Solicitação nº ${number} enviada para análise.`)
+export const notifyRequestSent = (number: number) => notify.success(`Solicitação nº ${number} enviada para análise.`)
 
 export const AskReopening = ({ day, label, refusal, small }: Given) => (
   <RecordDialog
@@ -39,7 +39,7 @@ export const AskReopening = ({ day, label, refusal, small }: Given) => (
     submit={dayLife.requestReopening}
     of={day}
     action="Solicitar reabertura"
-    onDone={({ number }) => tellRequested(number)}
+    onDone={({ number }) => notifyRequestSent(number)}
   >
     <ReopeningFields day_id={day.id} />
   </RecordDialog>

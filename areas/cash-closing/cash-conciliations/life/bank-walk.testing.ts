@@ -1,6 +1,6 @@
 import { imports, undoImports } from '@app/areas/imports/contract'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
-import { accounts } from '@app/domain/journal/contract'
+import { journalAccounts } from '@app/domain/journal/contract'
 import { writeOfx } from '@app/formats/generate'
 import { type TestUser, until } from '@app/kit/testing'
 import { receivables } from '../../receivables/receivables.contract.ts'
@@ -91,7 +91,7 @@ export async function bankMoves({ sql, finance, importer, random }: Walker) {
         `select sum(debit_cents - credit_cents)::int as cents from journal_entries entry
           join journal_lines line on line.journal_entry_id = entry.id and line.account = $1
           where entry.source = 'cash_conciliation' group by source_id having sum(debit_cents - credit_cents) > 0`,
-        [accounts.safe.code],
+        [journalAccounts.safe.code],
       )
       const owed = pick(safes)
       if (owed) await statement([Number(owed.cents), 'DEPOSITO EM DINHEIRO'])

@@ -2,7 +2,7 @@ import { lockStoredDays } from '@app/domain/calendar/testing'
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import type { DayAction } from '@app/domain/day/life/contract'
-import type { Actor } from '@app/domain/day/life/server'
+import type { DayActor } from '@app/domain/day/life/server'
 import { appendAudit, type Db, DomainError, inTransaction } from '@app/kit/server'
 import type { TestUser } from '@app/kit/testing'
 import { expect, test } from 'vitest'
@@ -21,18 +21,18 @@ const { api, manager, analyst, admin, sql, dayOf, receive, correct, submit, clos
 const now = '2026-10-15T12:00:00.000Z'
 const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
 
-type Person = { user: TestUser; name: string; abilities: Actor['abilities'] }
+type Person = { user: TestUser; name: string; abilities: DayActor['abilities'] }
 const people: readonly Person[] = [
   { user: manager, name: 'Gerente', abilities: ['cash-conciliation.solicitation'] },
   { user: analyst, name: 'Analista', abilities: [...office, 'cash-conciliation.solicitation.analyze'] },
   { user: admin, name: 'Administradora', abilities: ['admin'] },
 ]
 
-type Step = (db: Db, actor: Actor, day: CashConciliationDetail) => Promise<unknown>
+type Step = (db: Db, actor: DayActor, day: CashConciliationDetail) => Promise<unknown>
 const reason = 'Apurado com o operador e conferido com o comprovante.'
 
 const decide =
-  (work: (db: Db, actor: Actor, target: { id: string; version: number }) => Promise<unknown>): Step =>
+  (work: (db: Db, actor: DayActor, target: { id: string; version: number }) => Promise<unknown>): Step =>
   async (db, actor, day) => {
     const pending = day.solicitations.find(({ status }) => status === 'pending')
     if (!pending) throw new DomainError({ status: 409, code: 'none', message: 'Nada a decidir.' })
@@ -73,7 +73,7 @@ async function answerOf(step: Step, person: Person, day: CashConciliationDetail)
   try {
     await inTransaction(api.test.db, { user_id: id, companies: 'all' }, async (db) => {
       const source = { actor_id: id, origin: 'tela', ip: null, request_id: null, now } as const
-      const audit: Actor['audit'] = (entry) => appendAudit(db, source, entry)
+      const audit: DayActor['audit'] = (entry) => appendAudit(db, source, entry)
       await step(db, { id, name, abilities, now, audit }, day)
       throw new Done()
     })

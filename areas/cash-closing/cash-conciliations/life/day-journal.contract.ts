@@ -1,4 +1,4 @@
-import { JournalLine } from '@app/domain/day/assessment/contract'
+import { JournalLineView } from '@app/domain/day/assessment/contract'
 import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ export const JournalEntry = z.object({
   solicitation: z.object({ id: Id, number: z.int() }).nullable(),
   debit_total_cents: z.int(),
   credit_total_cents: z.int(),
-  lines: z.array(JournalLine),
+  lines: z.array(JournalLineView),
   /** Revisions of the entries that this one reverses. */
   undoes: z.array(z.int()),
   /** Revision of the entry that reversed this one; null if in force. */

@@ -3,18 +3,18 @@ import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/dom
 import {
   bankConfirmed,
   countsMissing,
+  dayActionNotAllowed,
+  dayActionNotNow,
+  explanationErrors,
+  manualNumberTaken,
   notAdjustable,
-  notAllowed,
   nothingToAdjust,
-  notNow,
-  numberTaken,
   proofFails,
   reasonsMissing,
   requestWaits,
   tankUnjustified,
   targetTaken,
   unexplainedLeft,
-  wordRefusals,
 } from '@app/domain/day/life/contract'
 import {
   ById,
@@ -50,7 +50,7 @@ export const nothingToLock = defineError(
   'Não há dia fechado a bloquear em {month} de {company}.',
 )
 
-const guarded = [notFound, staleVersion, notNow, notAllowed] as const
+const guarded = [notFound, staleVersion, dayActionNotNow, dayActionNotAllowed] as const
 const asking = [...guarded, requestWaits, dayLocked] as const
 const incomplete = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
 const told = ['solicitations', 'notifications', 'closing-home']
@@ -111,7 +111,7 @@ export const dayLife = defineOperations(
       ability: dayEditors,
       status: 201,
       idempotent: true,
-      errors: [...asking, targetTaken, numberTaken, bankConfirmed],
+      errors: [...asking, targetTaken, manualNumberTaken, bankConfirmed],
     }),
     dropProposal: post('/cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel', {
       params: z.object({ id: Id, manual_id: Id }),
@@ -127,7 +127,7 @@ export const dayLife = defineOperations(
       answer: AdjustmentDraft,
       ability: dayEditors,
       idempotent: true,
-      errors: [...asking, notAdjustable, ...wordRefusals],
+      errors: [...asking, notAdjustable, ...explanationErrors],
       changes: ['solicitations'],
     }),
     requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {

@@ -1,5 +1,5 @@
 import { findRequestReasons } from '@app/domain/day/assessment/server'
-import { actorOf, getDay } from '@app/domain/day/life/server'
+import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { requestAdjustment, requestReopening } from '../../solicitations/ask-of-closed.server.ts'
@@ -28,21 +28,22 @@ export default implement(dayLife, {
   requestReasons: async ({ db, params }) => ({
     data: await findRequestReasons(db, (await getDay(db, params.id)) ?? fail(notFound)),
   }),
-  requestReopening: ({ params, body, ...call }) => requestReopening(call.db, actorOf(call), { ...params, ...body }),
+  requestReopening: ({ params, body, ...call }) => requestReopening(call.db, toDayActor(call), { ...params, ...body }),
   reopen: async ({ params, body, ...call }) =>
-    rowOf(call.db, await reopenDay(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await reopenDay(call.db, toDayActor(call), { ...params, ...body })),
   proposeManual: async ({ params, body, ...call }) =>
-    manualDetail(call.db, await proposeManualTransaction(call.db, actorOf(call), { ...params, ...body })),
+    manualDetail(call.db, await proposeManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
   dropProposal: async ({ params, body, ...call }) => {
-    await cancelManualTransaction(call.db, actorOf(call), { ...params, ...body })
+    await cancelManualTransaction(call.db, toDayActor(call), { ...params, ...body })
     return manualDetail(call.db, params.manual_id)
   },
   explainAdjustment: async ({ params, body, ...call }) => {
-    await explainInAdjustment(call.db, actorOf(call), { ...params, ...body })
+    await explainInAdjustment(call.db, toDayActor(call), { ...params, ...body })
     return getAdjustment(call.db, params.id, call.now)
   },
-  requestAdjustment: ({ params, body, ...call }) => requestAdjustment(call.db, actorOf(call), { ...params, ...body }),
-  lockMonth: ({ body, ...call }) => lockMonth(call.db, actorOf(call), body),
+  requestAdjustment: ({ params, body, ...call }) =>
+    requestAdjustment(call.db, toDayActor(call), { ...params, ...body }),
+  lockMonth: ({ body, ...call }) => lockMonth(call.db, toDayActor(call), body),
   unlock: async ({ params, body, ...call }) =>
-    rowOf(call.db, await unlockDay(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await unlockDay(call.db, toDayActor(call), { ...params, ...body })),
 })

@@ -3,7 +3,7 @@ import type { JournalEntry } from './day-journal.contract.ts'
 
 type Entry = Pick<JournalEntry, 'revision' | 'kind'>
 
-export const anchorOf = (revision: number) => `lancamento-${revision}`
+export const buildEntryAnchor = (revision: number) => `lancamento-${revision}`
 
 export const entryName = ({ kind, revision }: Entry) =>
   `${kind === 'reversal' ? 'estorno' : 'lançamento'} da revisão ${revision}`
@@ -14,7 +14,7 @@ export const EntryLinks = ({ day, entries }: { day: { id: string }; entries: rea
       key={entry.revision}
       small
       look="quiet"
-      to={`/cash-conciliation/${day.id}?tab=contabil#${anchorOf(entry.revision)}`}
+      to={`/cash-conciliation/${day.id}?tab=contabil#${buildEntryAnchor(entry.revision)}`}
     >
       Ver {entryName(entry)}
     </Button>

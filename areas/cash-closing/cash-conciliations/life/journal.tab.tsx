@@ -1,12 +1,12 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { entryKinds } from '@app/domain/journal/contract'
+import { journalEntryKinds } from '@app/domain/journal/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Panel, Stack, StatusTag, useRead } from '@app/kit/web'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { BalanceTag, JournalLines, JournalTable } from '../journal-table.tsx'
 import type { DayJournal, JournalEntry } from './day-journal.contract.ts'
 import { dayLife } from './day-life.contract.ts'
-import { anchorOf, EntryLinks } from './journal-links.tsx'
+import { buildEntryAnchor, EntryLinks } from './journal-links.tsx'
 
 type Given = { day: CashConciliationDetail; entry: JournalEntry; entries: readonly JournalEntry[] }
 
@@ -23,15 +23,15 @@ const Request = ({ id, number }: NonNullable<JournalEntry['solicitation']>) => (
 function Entry({ day, entry, entries }: Given) {
   const place = useRef<HTMLDivElement>(null)
   // The browser looks for the anchor before the entries are loaded.
-  const linked = useLocation().hash === `#${anchorOf(entry.revision)}`
+  const linked = useLocation().hash === `#${buildEntryAnchor(entry.revision)}`
   useEffect(() => {
     if (!linked) return
     place.current?.scrollIntoView({ block: 'start' })
     place.current?.focus({ preventScroll: true })
   }, [linked])
-  const name = `${entryKinds[entry.kind]} · revisão ${entry.revision}`
+  const name = `${journalEntryKinds[entry.kind]} · revisão ${entry.revision}`
   return (
-    <div ref={place} id={anchorOf(entry.revision)} tabIndex={-1}>
+    <div ref={place} id={buildEntryAnchor(entry.revision)} tabIndex={-1}>
       <Panel
         title={name}
         actions={

@@ -1,4 +1,4 @@
-import { netOf } from '@app/domain/journal/contract'
+import { sumEntries } from '@app/domain/journal/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { DayJournal } from './day-journal.contract.ts'
@@ -83,7 +83,7 @@ test('the mirror of a reopening shows every line of what it takes back on the ot
     first?.lines.map((line) => ({ ...line, debit_cents: line.credit_cents, credit_cents: line.debit_cents })),
   )
   expect(sumsOf(journal)).toEqual(totalsOf(journal))
-  expect(netOf(journal.data.map(({ lines }) => lines))).toEqual((await dayOf(manager)).journal.lines)
+  expect(sumEntries(journal.data.map(({ lines }) => lines))).toEqual((await dayOf(manager)).journal.lines)
 })
 
 test('an adjustment shows what it added, and a reopening takes both back in one mirror', async () => {
@@ -100,7 +100,7 @@ test('an adjustment shows what it added, and a reopening takes both back in one 
     ['reversal', reopeningReason, false],
   ])
   expect(journal.data.at(-1)).toMatchObject({ posted_by_name: 'Administradora', undoes: [1, 2] })
-  expect(netOf(journal.data.map(({ lines }) => lines))).toEqual([])
+  expect(sumEntries(journal.data.map(({ lines }) => lines))).toEqual([])
   expect(sumsOf(journal)).toEqual(totalsOf(journal))
 })
 

@@ -1,5 +1,5 @@
 import { addDays } from '@app/kit/contract'
-import { FormDialog, namedOptions, notify, SelectField, today, useCan, useRead } from '@app/kit/web'
+import { FormDialog, notify, SelectField, today, toNamedOptions, useCan, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayLife } from './day-life.contract.ts'
 
@@ -18,7 +18,7 @@ export function LockMonth({ company_id, month, label = 'Bloquear mês', refusal 
   const can = useCan()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
   if (!can('admin')) return null
-  const options = namedOptions(companies.data?.data)
+  const options = toNamedOptions(companies.data?.data)
   return (
     <FormDialog
       opener={label}

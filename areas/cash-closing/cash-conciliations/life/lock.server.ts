@@ -1,18 +1,18 @@
 import { holdPeriods } from '@app/domain/calendar/server'
 import { isActionAllowed } from '@app/domain/day/life/contract'
 import {
-  type Actor,
+  buildDayAuditEntry,
   countUnprovenBetween,
   type Day,
+  type DayActor,
   type DayTarget,
-  dayStep,
   getCompanyName,
   lockClosedDay,
   lockDay,
   lockDaysBetween,
-  refuseStale,
-  stepsOf,
+  refuseStaleRecord,
   takeStep,
+  toDayStepActor,
   unlockLockedDay,
 } from '@app/domain/day/life/server'
 import { type ApiError, addDays, daysBetween, fillMessage, notFound } from '@app/kit/contract'
@@ -53,38 +53,38 @@ export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | 
 }
 
 /** Locks all closed days of a month; one open day or open question refuses the month. */
-export async function lockMonth(db: Db, actor: Actor, { company_id, month }: Month) {
+export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: Month) {
   const period = periodOf(month)
   // Writers take the period before the rows of its day; so does the lock.
   await holdPeriods(db, { company_id, kind: 'day', dates: datesOf(period) }, 'exclusive')
   const days = await lockDaysBetween(db, { company_id, ...period })
   const refusal = await findLockRefusal(db, { company_id, month })
   if (refusal) fail(refusal)
-  const closed = days.filter(({ status }) => isActionAllowed('lock', status, stepsOf(actor)))
+  const closed = days.filter(({ status }) => isActionAllowed('lock', status, toDayStepActor(actor)))
   if (closed.length === 0) fail(nothingToLock, { values: await nameMonth(db, { company_id, month }) })
   for (const day of closed) await lockOne(db, day, actor)
   return { locked: closed.length }
 }
 
-async function lockOne(db: Db, day: Day, actor: Actor) {
-  const status = takeStep(day, 'lock', stepsOf(actor))
+async function lockOne(db: Db, day: Day, actor: DayActor) {
+  const status = takeStep(day, 'lock', toDayStepActor(actor))
   const locked = await lockClosedDay(db, day, { status, reason: 'erp', by: actor.id, now: actor.now })
   await write(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
 }
 
 /** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
-export async function unlockDay(db: Db, actor: Actor, { id, version, reason }: DayTarget & { reason: string }) {
+export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }: DayTarget & { reason: string }) {
   const day = (await lockDay(db, id)) ?? fail(notFound)
-  const status = takeStep(day, 'unlock', stepsOf(actor))
-  await refuseStale(db, day, version)
+  const status = takeStep(day, 'unlock', toDayStepActor(actor))
+  await refuseStaleRecord(db, day, version)
   const unlocked = await unlockLockedDay(db, day, { status, by: actor.id, now: actor.now })
   await write(actor, { action: 'cash-conciliations.unlock', before: day, after: unlocked, reason })
   return unlocked
 }
 
-const write = (actor: Actor, step: { action: string; before: Day; after: Day; reason?: string }) => {
+const write = (actor: DayActor, step: { action: string; before: Day; after: Day; reason?: string }) => {
   const told = { before: lockOf(step.before), after: lockOf(step.after) }
-  return actor.audit(dayStep({ ...step, told }))
+  return actor.audit(buildDayAuditEntry({ ...step, told }))
 }
 
 const lockOf = ({ lock_reason }: Day) => ({ lock_reason })

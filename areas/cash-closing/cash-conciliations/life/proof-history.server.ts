@@ -1,7 +1,7 @@
 import { assessStored } from '@app/domain/day/assessment/server'
 import { isProven } from '@app/domain/day/life/contract'
-import { figuresNow, getDay } from '@app/domain/day/life/server'
-import { proofChanges } from '@app/domain/day/proof/contract'
+import { buildCurrentFigures, getDay } from '@app/domain/day/life/server'
+import { listProofChanges } from '@app/domain/day/proof/contract'
 import { findProofs } from '@app/domain/day/proof/server'
 import { findEntryKinds } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
@@ -16,13 +16,13 @@ export async function getProofHistory(db: Db, id: string): Promise<ProofHistory>
   const data = proofs.map(({ proof, ...row }, index) => {
     const before = equationsOf(index - 1)
     const { software_version, result, figures } = proof
-    return { ...row, software_version, result, changes: before ? proofChanges(before, figures.equations) : [] }
+    return { ...row, software_version, result, changes: before ? listProofChanges(before, figures.equations) : [] }
   })
   const last = equationsOf(proofs.length - 1)
   const { cash_unseen } = (await getDayRow(db, id)) ?? fail(notFound)
   const since =
     last && !isProven(day.status) && !cash_unseen
-      ? proofChanges(last, figuresNow(await assessStored(db, day)).equations)
+      ? listProofChanges(last, buildCurrentFigures(await assessStored(db, day)).equations)
       : []
   return { data, entries: await findEntryKinds(db, day), since }
 }

@@ -3,7 +3,7 @@ import { localDate, showDate } from '@app/kit/contract'
 import { DateTimeText, EmptyState, KeyValue, Loaded, Panel, Stack, useRead } from '@app/kit/web'
 import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
 import { TermChanges } from '../adjustment/term-changes.tsx'
-import { results } from '../tags.tsx'
+import { dayResultLabels } from '../tags.tsx'
 import { dayLife } from './day-life.contract.ts'
 import { EntryLinks } from './journal-links.tsx'
 
@@ -54,7 +54,7 @@ export function ProofsTab({ day }: { day: CashConciliationDetail }) {
                 items={[
                   ['Provado em', <DateTimeText key="at" instant={proof.proved_at} />],
                   ['Por', proof.proved_by_name ?? 'Sistema'],
-                  ['Resultado', results[proof.result]],
+                  ['Resultado', dayResultLabels[proof.result]],
                   ['Hash', proof.proof_hash],
                   ['Versão', proof.software_version],
                 ]}

@@ -1,27 +1,27 @@
 import { isManualInForce, type ManualStatus, manualStatuses } from '@app/domain/day/facts/contract'
 import { isOpenToRequests, notADraft, targetTaken } from '@app/domain/day/life/contract'
 import {
-  type Actor,
   changeDay,
   type Day,
+  type DayActor,
   type DayEdit,
   type DayTarget,
   lockDay,
-  refuseStale,
+  refuseStaleRecord,
 } from '@app/domain/day/life/server'
 import { fillMessage, localTime, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { markMovementTypesUsed } from '../../movement-types/movement-types.store.ts'
 import { changeDraft } from '../adjustment/change-draft.server.ts'
-import { draftedLine, proofOf, refuseTaken } from './manual-draft.server.ts'
+import { buildManualLine, getRequiredProof, refuseTaken } from './manual-draft.server.ts'
 import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { hasCorrection } from './manual-targets.store.ts'
-import { alreadyEntered, notLiving, otherKind } from './manuals.contract.ts'
+import { alreadyEntered, manualKindFixed, notLiving } from './manuals.contract.ts'
 import {
   cancelManual,
   changeManual,
-  getHeldManual,
   getManual,
+  getManualOfLockedDay,
   getSameManual,
   insertManual,
   type NewManual,
@@ -30,7 +30,7 @@ import {
 type LineEdit = Pick<DayEdit, 'action' | 'reason'> & {
   work: (day: Day) => Promise<{ before?: object; after?: object }>
 }
-type Frame = (db: Db, actor: Actor, target: DayTarget, edit: LineEdit) => Promise<Day>
+type Frame = (db: Db, actor: DayActor, target: DayTarget, edit: LineEdit) => Promise<Day>
 
 /** Changes manual lines: of an open day they count immediately, of a closed day they wait for its adjustment. */
 export const changeLines: Frame = async (db, actor, target, edit) => {
@@ -42,15 +42,15 @@ const inForce = ({ status }: Day) => (isOpenToRequests(status) ? 'proposed' : 'a
 const worded = (status: ManualStatus) => ({ values: { status: manualStatuses[status].toLowerCase() } })
 
 const living = async (db: Db, day: Day, id: string) => {
-  const line = (await getHeldManual(db, day, id)) ?? fail(notFound)
+  const line = (await getManualOfLockedDay(db, day, id)) ?? fail(notFound)
   return isManualInForce(line.status) ? line : fail(notLiving, worded(line.status))
 }
 
 /** Inserts one manual line on a locked day; as a draft if it needs a proof first. */
 export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft, by: Writing): Promise<Written> {
   const { once = false, ...actor } = by
-  const drafted = await draftedLine(db, day, draft)
-  const asked = await proofOf(db, day, drafted)
+  const drafted = await buildManualLine(db, day, draft)
+  const asked = await getRequiredProof(db, day, drafted)
   const line = { id: newId(), ...drafted, status: asked ? 'draft' : inForce(day) } as const
   const same = once ? await getSameManual(db, day, line) : undefined
   if (same)
@@ -61,11 +61,11 @@ export async function writeLine(db: Db, day: Day, draft: ManualTransactionDraft,
 }
 type Written = { line: NewManual; waits_for: string | null }
 /** `once` refuses a line equal to an existing one, for a sheet that is sent again. */
-type Writing = Actor & { once?: boolean }
+type Writing = DayActor & { once?: boolean }
 
 type Adding = ManualTransactionDraft & DayTarget
 
-const addBy = (frame: Frame, actionOf: (kind: string) => string) => async (db: Db, actor: Actor, given: Adding) => {
+const addBy = (frame: Frame, actionOf: (kind: string) => string) => async (db: Db, actor: DayActor, given: Adding) => {
   const { id, ...draft } = given
   const written: NewManual[] = []
   await frame(
@@ -92,13 +92,13 @@ export const proposeManualTransaction = addBy(changeDraft, () => 'adjustment.pro
 type OfLine = DayTarget & { manual_id: string }
 
 /** Applies a draft that has its proof; fails if another line took its receipt number or target in the meantime. */
-export const applyManualTransaction = (db: Db, actor: Actor, { manual_id, ...target }: OfLine) =>
+export const applyManualTransaction = (db: Db, actor: DayActor, { manual_id, ...target }: OfLine) =>
   changeLines(db, actor, target, {
     action: 'manual.apply',
     async work(day) {
-      const before = (await getHeldManual(db, day, manual_id)) ?? fail(notFound)
+      const before = (await getManualOfLockedDay(db, day, manual_id)) ?? fail(notFound)
       if (before.status !== 'draft') fail(notADraft, worded(before.status))
-      const asked = before.attachment_count === 0 ? await proofOf(db, day, before) : null
+      const asked = before.attachment_count === 0 ? await getRequiredProof(db, day, before) : null
       if (asked) fail(asked.error, { values: asked.values ?? {} })
       if (await hasCorrection(db, day, before)) fail(targetTaken)
       await refuseTaken(db, day, before)
@@ -108,7 +108,7 @@ export const applyManualTransaction = (db: Db, actor: Actor, { manual_id, ...tar
     },
   })
 
-export const cancelManualTransaction = (db: Db, actor: Actor, { manual_id, ...target }: OfLine) =>
+export const cancelManualTransaction = (db: Db, actor: DayActor, { manual_id, ...target }: OfLine) =>
   changeLines(db, actor, target, {
     action: 'manual.cancel',
     async work(day) {
@@ -122,7 +122,7 @@ export const cancelManualTransaction = (db: Db, actor: Actor, { manual_id, ...ta
   })
 
 /** Locks the day of a line. A caller that knows only the line changes it by the line's own version. */
-export async function dayOfLine(db: Db, manual_id: string) {
+export async function lockDayOfLine(db: Db, manual_id: string) {
   const line = (await getManual(db, manual_id)) ?? fail(notFound)
   return (await lockDay(db, line.cash_conciliation_id)) ?? fail(notFound)
 }
@@ -130,10 +130,10 @@ export async function dayOfLine(db: Db, manual_id: string) {
 /** Replaces a line; it becomes a draft again if its new content needs a proof it does not have. */
 export async function updateManualTransaction(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { manual_id, version, ...draft }: ManualTransactionDraft & { manual_id: string },
 ) {
-  const { id, version: dayVersion } = await dayOfLine(db, manual_id)
+  const { id, version: dayVersion } = await lockDayOfLine(db, manual_id)
   await changeLines(
     db,
     actor,
@@ -143,10 +143,10 @@ export async function updateManualTransaction(
       reason: draft.note,
       async work(day) {
         const before = await living(db, day, manual_id)
-        await refuseStale(db, { ...before, updated_at: before.updated_at ?? before.created_at }, version)
-        if (draft.kind !== before.kind) fail(otherKind)
-        const drafted = await draftedLine(db, day, { ...draft, version }, manual_id)
-        const unproven = before.attachment_count === 0 && (await proofOf(db, day, drafted)) !== null
+        await refuseStaleRecord(db, { ...before, updated_at: before.updated_at ?? before.created_at }, version)
+        if (draft.kind !== before.kind) fail(manualKindFixed)
+        const drafted = await buildManualLine(db, day, { ...draft, version }, manual_id)
+        const unproven = before.attachment_count === 0 && (await getRequiredProof(db, day, drafted)) !== null
         const line = { ...drafted, status: unproven ? ('draft' as const) : before.status }
         await changeManual(db, day, manual_id, { ...line, by: actor })
         await markMovementTypesUsed(db, [line.movement_type_code])

@@ -1,4 +1,4 @@
-import { suggestionOf } from '@app/domain/day/assessment/contract'
+import { parseSuggestion } from '@app/domain/day/assessment/contract'
 import { captureId, fuellingId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
@@ -101,7 +101,7 @@ test('a card capture that reached the bank is not disregarded either; one that i
   )
   const told = async () =>
     (await manager.call(cashConciliations.get, { params: { id } })).differences.flatMap(
-      ({ suggestion }) => suggestionOf(suggestion) ?? [],
+      ({ suggestion }) => parseSuggestion(suggestion) ?? [],
     )
   expect(await told()).toContainEqual(
     expect.objectContaining({ refusal: 'Não é permitido desconsiderar captura confirmada pelo banco.' }),

@@ -1,29 +1,29 @@
 import { getReason } from '@app/domain/day/assessment/server'
-import type { Method } from '@app/domain/day/facts/contract'
+import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import { getSettings } from '@app/domain/day/facts/server'
-import { bankConfirmed, numberTaken, targetTaken } from '@app/domain/day/life/contract'
+import { bankConfirmed, manualNumberTaken, targetTaken } from '@app/domain/day/life/contract'
 import type { Day } from '@app/domain/day/life/server'
 import { isCaptured } from '@app/domain/matching/contract'
 import { addDays, invalidInput, localDate, localTime, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import type { ManualTransactionDraft } from './manual-line.contract.ts'
-import { type Proving, proofAsked } from './manual-proof.rules.ts'
+import { assessRequiredProof, type ProvableLine } from './manual-proof.rules.ts'
 import {
-  findHolder,
-  findInBank,
+  findBankedCaptureIds,
   getFuelling,
   getManualType,
+  getReceiptHolder,
   getTargetCapture,
   getTargetMovement,
   hasCorrection,
   type ReceiptNumber,
 } from './manual-targets.store.ts'
-import { type NewManual, whatAsksProof } from './manuals.store.ts'
+import { getProofRequirements, type NewManual } from './manuals.store.ts'
 
 type Line = Omit<NewManual, 'id' | 'status'>
 
 /** Builds the line of a draft, or fails with the reason (operations R26). `except` is the line that it replaces. */
-export async function draftedLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
+export async function buildManualLine(db: Db, day: Day, draft: ManualTransactionDraft, except?: string): Promise<Line> {
   await getReason(db, draft.reason_id, day).then((reason) => reason ?? wrong('reason_id', 'Motivo inválido.'))
   const line = draft.kind === 'add' ? await addedLine(db, day, draft) : await correctionOf(db, day, draft)
   if (await hasCorrection(db, day, line, except)) fail(targetTaken)
@@ -32,14 +32,14 @@ export async function draftedLine(db: Db, day: Day, draft: ManualTransactionDraf
 }
 
 /** The proof that a line needs before it counts; null if none. */
-export async function proofOf(
+export async function getRequiredProof(
   db: Db,
   day: Day,
-  line: Proving & { movement_type_code: string; reason_id: string | null },
+  line: ProvableLine & { movement_type_code: string; reason_id: string | null },
 ) {
   const { manual_proof_cents } = await getSettings(db, day.company_id, day.business_date)
-  const asking = await whatAsksProof(db, line)
-  return proofAsked(line, { ...asking, limit_cents: manual_proof_cents })
+  const asking = await getProofRequirements(db, line)
+  return assessRequiredProof(line, { ...asking, limit_cents: manual_proof_cents })
 }
 
 const wrong = (field: string, message: string) => fail(invalidInput, { fields: { [field]: message } })
@@ -72,8 +72,8 @@ async function addedLine(db: Db, day: Day, draft: ManualTransactionDraft) {
 
 /** Two lines of the system side must not have the same receipt number. */
 export async function refuseTaken(db: Db, day: Day, line: ReceiptNumber & Pick<NewManual, 'side'>, except?: string) {
-  const holder = line.side === 'system' ? await findHolder(db, day, line, except) : undefined
-  if (holder) fail(numberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
+  const holder = line.side === 'system' ? await getReceiptHolder(db, day, line, except) : undefined
+  if (holder) fail(manualNumberTaken, { values: { number: numberOf(line), ref: placeOf(holder) } })
 }
 
 const receiptOf = (draft: ManualTransactionDraft) => ({
@@ -124,7 +124,7 @@ function timeOf({ business_date }: Day, occurred_at: string | undefined) {
   return new Date(at).toISOString()
 }
 
-function needReceipt(method: Method, line: Pick<NewManual, 'nsu' | 'terminal_logical_no'>) {
+function needReceipt(method: PaymentMethod, line: Pick<NewManual, 'nsu' | 'terminal_logical_no'>) {
   if (method !== 'pix' && isCaptured(method) && line.nsu === null && line.terminal_logical_no === null)
     wrong('nsu', 'Informe o NSU ou o terminal.')
 }
@@ -178,7 +178,10 @@ async function targetOf(db: Db, day: Day, { side, kind, target_id }: ManualTrans
     return (await getTargetMovement(db, day, id)) ?? wrong('target_id', 'Lançamento não encontrado no dia.')
   const capture = (await getTargetCapture(db, day, id)) ?? wrong('target_id', 'Captura não encontrada no dia.')
   // A Pix is the bank's own line.
-  if (kind === 'exclude' && (capture.method === 'pix' || (await findInBank(db, day.company_id, [id])).has(id)))
+  if (
+    kind === 'exclude' &&
+    (capture.method === 'pix' || (await findBankedCaptureIds(db, day.company_id, [id])).has(id))
+  )
     fail(bankConfirmed)
   return capture
 }

@@ -50,7 +50,7 @@ export const ManualTransactionDraft = z
   })
 export type ManualTransactionDraft = z.infer<typeof ManualTransactionDraft>
 
-export const ManualTransaction = z.object({
+export const ListedManualTransaction = z.object({
   id: Id,
   cash_conciliation_id: Id,
   kind: ManualKind,
@@ -81,10 +81,10 @@ export const ManualTransaction = z.object({
   attachment_count: z.int(),
   version: z.int(),
 })
-export type ManualTransaction = z.infer<typeof ManualTransaction>
+export type ListedManualTransaction = z.infer<typeof ListedManualTransaction>
 
 /** `waits_for` and `refusal` are messages for the user. */
-export const ManualDetail = ManualTransaction.extend({
+export const ManualDetail = ListedManualTransaction.extend({
   waits_for: z.string().nullable(),
   refusal: z.string().nullable(),
 })

@@ -1,8 +1,8 @@
 import { manualSheetTitles } from '@app/domain/day/facts/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { proofAsked } from './manual-proof.rules.ts'
-import { manualsOfSheet } from './manual-sheet.rules.ts'
+import { assessRequiredProof } from './manual-proof.rules.ts'
+import { parseManualSheet } from './manual-sheet.rules.ts'
 
 const cents = fc.integer({ min: 1, max: 100_000_000 })
 const asking = fc.record({
@@ -17,7 +17,7 @@ test('a larger amount never asks for less proof, and a higher limit never for mo
     fc.property(cents, cents, side, asking, (a, b, of, by) => {
       const [small, large] = [Math.min(a, b), Math.max(a, b)]
       const asks = (amount_cents: number, limit_cents = by.limit_cents) =>
-        proofAsked({ amount_cents, side: of }, { ...by, limit_cents }) !== null
+        assessRequiredProof({ amount_cents, side: of }, { ...by, limit_cents }) !== null
       expect(asks(large) || !asks(small)).toBe(true)
       expect(asks(a) || !asks(a, by.limit_cents + b)).toBe(true)
     }),
@@ -27,7 +27,7 @@ test('a larger amount never asks for less proof, and a higher limit never for mo
 test('what is confirmed by others always asks; what asks says why in words', () => {
   fc.assert(
     fc.property(cents, side, asking, (amount_cents, of, by) => {
-      const asked = proofAsked({ amount_cents, side: of }, by)
+      const asked = assessRequiredProof({ amount_cents, side: of }, by)
       if (of === 'confirmation' || by.type || by.reason) expect(asked).not.toBeNull()
       if (amount_cents > by.limit_cents) expect(asked?.error.code).toBe('manual.proof')
     }),
@@ -41,7 +41,7 @@ test('whatever a sheet holds, each of its lines is a draft or a sentence', () =>
   const cell = fc.record({ text: fc.string({ maxLength: 40 }), formula: fc.boolean() })
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 8 }), (rows) => {
-      const lines = manualsOfSheet(
+      const lines = parseManualSheet(
         [{ line: 1, cells: heading }, ...rows.map((cells, at) => ({ line: at + 2, cells }))],
         choices,
       )

@@ -1,9 +1,9 @@
 import { isManualInForce, manualKinds } from '@app/domain/day/facts/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
-import { findManualsOf, getDayClosing } from '../day-files.store.ts'
-import { dayOfLine } from './manual-changes.server.ts'
-import { proofOf } from './manual-draft.server.ts'
+import { findProofManuals, getDayClosing } from '../day-files.store.ts'
+import { lockDayOfLine } from './manual-changes.server.ts'
+import { getRequiredProof } from './manual-draft.server.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import { findManualPlaces, getManual, getManualPlace } from './manuals.store.ts'
 
@@ -27,14 +27,14 @@ export const manualRecordKind: RecordKind = {
     return place ? getDayClosing(db, place.cash_conciliation_id) : null
   },
   ofDay: async (db, day) =>
-    (await findManualsOf(db, day)).map(({ id, amount_cents, note }) => ({
+    (await findProofManuals(db, day)).map(({ id, amount_cents, note }) => ({
       id,
       title: `${showMoney(amount_cents)} · ${note}`,
     })),
   async needsProof(db, id) {
-    const day = await dayOfLine(db, id)
+    const day = await lockDayOfLine(db, id)
     const line = await getManual(db, id)
     const counts = line && isManualInForce(line.status) && line.status !== 'draft'
-    return counts === true && (await proofOf(db, day, line)) !== null
+    return counts === true && (await getRequiredProof(db, day, line)) !== null
   },
 }

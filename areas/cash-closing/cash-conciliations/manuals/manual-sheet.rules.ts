@@ -1,6 +1,12 @@
 import { manualSheetTitles, manualSides } from '@app/domain/day/facts/contract'
-import { type BusinessDate, instantOf, parseDay, parseTime } from '@app/kit/contract'
-import { folded, type LineReader, readLines, type SheetLineOf, type SheetRows } from '../../sheet-fields.rules.ts'
+import { type BusinessDate, parseDay, parseTime, toInstant } from '@app/kit/contract'
+import {
+  foldSheetText,
+  type LineReader,
+  readSheetLines,
+  type SheetLineOf,
+  type SheetRows,
+} from '../../sheet-fields.rules.ts'
 import { ManualTransactionDraft } from './manual-line.contract.ts'
 
 export type ManualChoices = {
@@ -29,16 +35,16 @@ function instantIn(read: LineReader<Field>, { business_date }: ManualChoices) {
   const time = timeIn(second ?? first)
   return date === null || time === null
     ? read.wrong('occurred_at', 'escreva como 15:02 ou 14/10/2026 15:02.')
-    : instantOf(date, time)
+    : toInstant(date, time)
 }
 
 const sideOf = (said: string) =>
-  Object.entries(manualSides).find(([key, label]) => folded(label) === said || key === said)?.[0]
+  Object.entries(manualSides).find(([key, label]) => foldSheetText(label) === said || key === said)?.[0]
 
 function draftOf(read: LineReader<Field>, choices: ManualChoices) {
   const typeOf = (said: string) =>
-    choices.types.find(({ code, name }) => [folded(code), folded(name)].includes(said))?.code
-  const reasonOf = (said: string) => choices.reasons.find(({ name }) => folded(name) === said)?.id
+    choices.types.find(({ code, name }) => [foldSheetText(code), foldSheetText(name)].includes(said))?.code
+  const reasonOf = (said: string) => choices.reasons.find(({ name }) => foldSheetText(name) === said)?.id
   const orNone = (field: Field) => read.text(field) || undefined
   return read.checked(
     ManualTransactionDraft.safeParse({
@@ -62,8 +68,8 @@ function draftOf(read: LineReader<Field>, choices: ManualChoices) {
 }
 
 /** Parses each row of a sheet into a line to add, or its error; null if the first row is no heading. */
-export const manualsOfSheet = (rows: SheetRows, choices: ManualChoices): ManualSheetLine[] | null =>
-  readLines(rows, {
+export const parseManualSheet = (rows: SheetRows, choices: ManualChoices): ManualSheetLine[] | null =>
+  readSheetLines(rows, {
     titles: manualSheetTitles,
     needed: ['movement_type_code', 'amount_cents'],
     name: 'doc_no',

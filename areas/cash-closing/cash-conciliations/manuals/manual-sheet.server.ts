@@ -1,26 +1,32 @@
 import { findReasons } from '@app/domain/day/assessment/server'
 import { isOpenToRequests } from '@app/domain/day/life/contract'
 import {
-  type Actor,
   type Day,
+  type DayActor,
   type DayTarget,
   lockDay,
-  refuseStale,
+  refuseStaleRecord,
   refuseUneditable,
 } from '@app/domain/day/life/server'
 import { readSheetInThread } from '@app/formats/threads'
 import { notFound } from '@app/kit/contract'
 import { type Db, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
 import { changeLines, writeLine } from './manual-changes.server.ts'
-import { type ManualSheetLine, manualsOfSheet } from './manual-sheet.rules.ts'
+import { type ManualSheetLine, parseManualSheet } from './manual-sheet.rules.ts'
 import { findManualTypes } from './manual-targets.store.ts'
-import { headingMissing, linesRefused, type ManualSheet, mostSheetLines, sheetUnreadable } from './manuals.contract.ts'
+import {
+  linesRefused,
+  type ManualSheet,
+  manualHeadingMissing,
+  manualSheetUnreadable,
+  maxManualSheetLines,
+} from './manuals.contract.ts'
 
 type Told = ManualSheet['lines'][number]
 type Sheet = DayTarget & { upload: { sha256: string }; files: Files; preview: boolean; partial: boolean }
 
 /** Adds the lines of a sheet as one change of the day: all of them or, with `partial`, the valid ones. */
-export async function importManuals(db: Db, actor: Actor, { upload, files, preview, partial, ...target }: Sheet) {
+export async function importManuals(db: Db, actor: DayActor, { upload, files, preview, partial, ...target }: Sheet) {
   const day = (await lockDay(db, target.id)) ?? fail(notFound)
   const lines = await linesOf(db, day, await files.read(upload.sha256))
   const told: Told[] = []
@@ -29,7 +35,7 @@ export async function importManuals(db: Db, actor: Actor, { upload, files, previ
   }
   if (preview) {
     if (!isOpenToRequests(day.status)) refuseUneditable(day)
-    await refuseStale(db, day, target.version)
+    await refuseStaleRecord(db, day, target.version)
     await withSavepoint(db, write, { dryRun: true })
     return { preview, lines: told }
   }
@@ -54,16 +60,17 @@ function refuseIncomplete(told: readonly Told[], partial: boolean) {
 
 async function linesOf(db: Db, day: Day, bytes: Uint8Array) {
   const { rows, error } = await readSheetInThread(bytes)
-  if (error !== null) fail(sheetUnreadable, { values: { reason: error } })
-  const most = `Importe no máximo ${mostSheetLines} linhas por vez.`
-  if (rows.length > mostSheetLines + 1) fail(sheetUnreadable, { values: { reason: most } })
-  if (rows.length === 1) fail(sheetUnreadable, { values: { reason: 'A planilha não tem linhas depois dos títulos.' } })
+  if (error !== null) fail(manualSheetUnreadable, { values: { reason: error } })
+  const most = `Importe no máximo ${maxManualSheetLines} linhas por vez.`
+  if (rows.length > maxManualSheetLines + 1) fail(manualSheetUnreadable, { values: { reason: most } })
+  if (rows.length === 1)
+    fail(manualSheetUnreadable, { values: { reason: 'A planilha não tem linhas depois dos títulos.' } })
   const { business_date, version } = day
   const choices = { types: await findManualTypes(db), reasons: await findReasons(db, day), business_date, version }
-  return manualsOfSheet(rows, choices) ?? fail(headingMissing)
+  return parseManualSheet(rows, choices) ?? fail(manualHeadingMissing)
 }
 
-async function writeTold(db: Db, day: Day, line: ManualSheetLine, actor: Actor): Promise<Told> {
+async function writeTold(db: Db, day: Day, line: ManualSheetLine, actor: DayActor): Promise<Told> {
   const about = { line: line.line, name: line.name, cells: line.cells }
   if ('problem' in line) return { ...about, amount_cents: null, state: 'refused', reason: line.problem }
   const { amount_cents = null } = line.draft

@@ -2,7 +2,7 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { manualSheetTitles } from '@app/domain/day/facts/contract'
 import { Money, SheetImport, useChange } from '@app/kit/web'
 import { useStale } from '../stale.tsx'
-import { manualTransactions, mostSheetLines } from './manuals.contract.ts'
+import { manualTransactions, maxManualSheetLines } from './manuals.contract.ts'
 
 const states = {
   applied: { label: 'Certa', many: 'Certas', tone: 'good' },
@@ -22,7 +22,7 @@ export function ImportManuals({ day, blocked }: { day: CashConciliationDetail; b
       title="Importar lançamentos de planilha"
       blocked={blocked}
       help="Uma linha por nota, vale ou recibo; a primeira traz os títulos das colunas. O que exige comprovante entra como rascunho."
-      limits={`XLSX ou CSV, até 2 MB e ${mostSheetLines} linhas.`}
+      limits={`XLSX ou CSV, até 2 MB e ${maxManualSheetLines} linhas.`}
       titles={titles}
       fileName="lancamentos-manuais"
       states={states}

@@ -1,4 +1,4 @@
-import type { Capture, Method } from '@app/domain/day/facts/contract'
+import type { Capture, PaymentMethod } from '@app/domain/day/facts/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import { addDays } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -9,7 +9,7 @@ export const getManualType = (db: Db, code: string) =>
   db
     .selectFrom('movement_types')
     .select(['code', 'name', 'method', 'customer_required', 'employee_required'])
-    .$narrowType<{ method: Method | null }>()
+    .$narrowType<{ method: PaymentMethod | null }>()
     .where('code', '=', code)
     .where('active', '=', true)
     .where('allow_manual', '=', true)
@@ -19,7 +19,7 @@ export const findManualTypes = (db: Db) =>
   db
     .selectFrom('movement_types')
     .select(['code', 'name', 'method', 'nature'])
-    .$narrowType<{ method: Method | null }>()
+    .$narrowType<{ method: PaymentMethod | null }>()
     .where('active', '=', true)
     .where('allow_manual', '=', true)
     .orderBy('name')
@@ -29,7 +29,7 @@ export const getTargetMovement = (db: Db, { company_id, business_date }: DayKey,
   db
     .selectFrom('system_movements')
     .select(['id', 'external_id', 'method', 'amount_cents', 'occurred_at'])
-    .$narrowType<{ method: Method }>()
+    .$narrowType<{ method: PaymentMethod }>()
     .where('company_id', '=', company_id)
     .where('business_date', '=', business_date)
     .where('id', '=', id)
@@ -41,7 +41,7 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
     .selectFrom('acquirer_transactions')
     .select(['id', 'kind', 'method', 'gross_cents as amount_cents', 'captured_at as occurred_at'])
     .select(['nsu', 'auth_code', 'e2e_id', 'terminal_logical_no'])
-    .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: Method }>()
+    .$narrowType<{ kind: Capture['kind'] | 'pix_received' | 'pix_returned'; method: PaymentMethod }>()
     .where('company_id', '=', company_id)
     // With a cut-off hour, captures of the next date may belong to this day.
     .where('business_date', 'in', [business_date, addDays(business_date, 1)])
@@ -50,7 +50,7 @@ export const getTargetCapture = (db: Db, { company_id, business_date }: DayKey, 
     .executeTakeFirst()
 
 /** Captures that the bank has paid at least in part. */
-export async function findInBank(db: Db, company_id: string, capture_ids: readonly number[]) {
+export async function findBankedCaptureIds(db: Db, company_id: string, capture_ids: readonly number[]) {
   const paid = await db
     .selectFrom('acquirer_installments')
     .select('acquirer_transaction_id')
@@ -94,7 +94,7 @@ export type ReceiptNumber = Pick<NewManual, 'nsu' | 'e2e_id' | 'terminal_logical
  * Line with this receipt number. NSU counters repeat between terminals, so the terminal is compared too; Pix ids are
  * unique.
  */
-export async function findHolder(
+export async function getReceiptHolder(
   db: Db,
   { company_id, business_date, id }: DayKey,
   number: ReceiptNumber,

@@ -1,7 +1,13 @@
 import { RecordAttachments } from '@app/areas/records/web'
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
-import { type ManualStatus, manualKinds, manualSides, manualStatuses, methods } from '@app/domain/day/facts/contract'
+import {
+  type ManualStatus,
+  manualKinds,
+  manualSides,
+  manualStatuses,
+  paymentMethodLabels,
+} from '@app/domain/day/facts/contract'
 import {
   Alert,
   Button,
@@ -21,7 +27,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { reloadDay, useStale } from '../stale.tsx'
-import type { ManualDetail, ManualTransaction } from './manual-line.contract.ts'
+import type { ListedManualTransaction, ManualDetail } from './manual-line.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import { manualTransactions } from './manuals.contract.ts'
 
@@ -33,8 +39,11 @@ export const ManualTag = ({ status }: { status: ManualStatus }) => (
   <StatusTag tone={tones[status]}>{manualStatuses[status]}</StatusTag>
 )
 
-export const methodOf = ({ method_from, method_to }: Pick<ManualTransaction, 'method_from' | 'method_to'>) =>
-  [method_from, method_to].flatMap((method) => (method === null ? [] : methods[method])).join(' → ') || '–'
+export const formatManualMethod = ({
+  method_from,
+  method_to,
+}: Pick<ListedManualTransaction, 'method_from' | 'method_to'>) =>
+  [method_from, method_to].flatMap((method) => (method === null ? [] : paymentMethodLabels[method])).join(' → ') || '–'
 
 type Given = { day: CashConciliationDetail; line: ManualDetail }
 
@@ -101,7 +110,7 @@ const Facts = ({ line }: { line: ManualDetail }) => (
       ['Data e hora', <DateTimeText key="at" instant={line.occurred_at} />],
       ['Lado', manualSides[line.side]],
       ['Tipo', line.movement_type_name],
-      ['Forma', methodOf(line)],
+      ['Forma', formatManualMethod(line)],
       ['Motivo', line.reason_name ?? '–'],
       ['Observação', line.note],
       ['NSU', line.nsu],

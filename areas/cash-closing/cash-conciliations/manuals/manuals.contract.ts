@@ -3,14 +3,15 @@ import { ManualKind, ManualSide, ManualStatus } from '@app/domain/day/facts/cont
 import {
   attachmentRequired,
   bankConfirmed,
-  dayRefusals,
-  numberTaken,
+  dayChangeErrors,
+  manualNumberTaken,
   requestWaits,
   targetTaken,
 } from '@app/domain/day/life/contract'
 import {
   ById,
-  bulk,
+  buildPageSchema,
+  declareBulk,
   defineError,
   defineOperations,
   get,
@@ -18,20 +19,19 @@ import {
   Named,
   notFound,
   PageQuery,
-  pageOf,
   post,
   put,
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { ManualDetail, ManualTransaction, ManualTransactionDraft } from './manual-line.contract.ts'
+import { ListedManualTransaction, ManualDetail, ManualTransactionDraft } from './manual-line.contract.ts'
 
 export const notLiving = defineError(
   409,
   'manual.ended',
   'O lançamento está “{status}”; esta ação não é possível agora.',
 )
-export const otherKind = defineError(
+export const manualKindFixed = defineError(
   422,
   'manual.kind',
   'A operação de um lançamento não muda; cancele este e registre outro.',
@@ -42,8 +42,8 @@ export const alreadyEntered = defineError(
   'manual.already-entered',
   'Já existe um lançamento igual, registrado por {name} às {time}.',
 )
-export const sheetUnreadable = defineError(422, 'manual.sheet', '{reason}')
-export const headingMissing = defineError(
+export const manualSheetUnreadable = defineError(422, 'manual.sheet', '{reason}')
+export const manualHeadingMissing = defineError(
   422,
   'manual.sheet-heading',
   'A primeira linha deve trazer os títulos das colunas, ao menos Tipo e Valor.',
@@ -55,7 +55,7 @@ export const linesRefused = defineError(
 )
 
 export const ManualFilter = PageQuery.extend({
-  sort: sortBy(ManualTransaction, ['occurred_at', 'amount_cents', 'created_at']),
+  sort: sortBy(ListedManualTransaction, ['occurred_at', 'amount_cents', 'created_at']),
   cash_conciliation_id: Id.optional(),
   kind: ManualKind.optional(),
   side: ManualSide.optional(),
@@ -81,15 +81,15 @@ export const ManualSheet = z.object({
 })
 export type ManualSheet = z.infer<typeof ManualSheet>
 
-export const mostSheetLines = 500
+export const maxManualSheetLines = 500
 
 const OfLine = z.object({ manual_id: Id })
-const guarded = [...dayRefusals, requestWaits, notLiving] as const
+const guarded = [...dayChangeErrors, requestWaits, notLiving] as const
 
 export const manualTransactions = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
   {
-    manuals: get('/manual-transactions', { query: ManualFilter, answer: pageOf(ManualTransaction) }),
+    manuals: get('/manual-transactions', { query: ManualFilter, answer: buildPageSchema(ListedManualTransaction) }),
     manualAuthors: get('/manual-transactions/authors', {
       query: z.object({ cash_conciliation_id: Id }),
       answer: z.object({ data: z.array(Named) }),
@@ -101,9 +101,9 @@ export const manualTransactions = defineOperations(
       answer: ManualDetail,
       ability: dayEditors,
       idempotent: true,
-      errors: [...guarded, otherKind, targetTaken, numberTaken, bankConfirmed],
+      errors: [...guarded, manualKindFixed, targetTaken, manualNumberTaken, bankConfirmed],
     }),
-    cancelManuals: bulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
+    cancelManuals: declareBulk('/manual-transactions/bulk/cancel', { filter: ManualFilter, ability: dayEditors }),
     /** Imports lines of a spreadsheet. `partial` takes the valid ones; without it one invalid line refuses all. */
     importManuals: post('/cash-conciliations/:id/manual-transactions/import', {
       params: ById,
@@ -119,7 +119,7 @@ export const manualTransactions = defineOperations(
       idempotent: true,
       // A preview writes no audit entry; an import writes one with its lines.
       audited: false,
-      errors: [...guarded, attachmentRequired, sheetUnreadable, headingMissing, linesRefused],
+      errors: [...guarded, attachmentRequired, manualSheetUnreadable, manualHeadingMissing, linesRefused],
     }),
   },
 )

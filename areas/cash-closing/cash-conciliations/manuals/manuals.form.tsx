@@ -1,7 +1,13 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { type ManualKind, type ManualSide, manualKinds, manualSides, methods } from '@app/domain/day/facts/contract'
+import {
+  type ManualKind,
+  type ManualSide,
+  manualKinds,
+  manualSides,
+  paymentMethodLabels,
+} from '@app/domain/day/facts/contract'
 import { isProven } from '@app/domain/day/life/contract'
-import { addDays, instantOf, localDate, localTime, showDate } from '@app/kit/contract'
+import { addDays, localDate, localTime, showDate, toInstant } from '@app/kit/contract'
 import {
   Choices,
   Columns,
@@ -19,13 +25,13 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { dayLife } from '../life/day-life.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { useStale } from '../stale.tsx'
-import type { Item } from '../workbench/workbench.rules.ts'
+import type { BoardItem } from '../workbench/workbench.rules.ts'
 import { FuellingField } from './fuelling-field.tsx'
 import type { ManualDetail } from './manual-line.contract.ts'
 import { Why } from './manual-why.tsx'
 import { manualTransactions } from './manuals.contract.ts'
-import { targetOptions, withoutPaid } from './manuals.rules.ts'
-import { tellManual } from './tell-manual.tsx'
+import { filterExcludableItems, targetOptions } from './manuals.rules.ts'
+import { notifyManualResult } from './tell-manual.tsx'
 
 /** `line` is the line to edit; without it a new one is created. */
 export type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
@@ -48,7 +54,7 @@ function useSent({ day, line, onDone }: ManualFormProps, carried: Record<string,
       about: line?.id,
       onFailed: stale.failed,
       onDone: (told: ManualDetail) => {
-        tellManual(told)
+        notifyManualResult(told)
         onDone(told)
       },
     },
@@ -81,7 +87,7 @@ function Added(props: ManualFormProps) {
   const [time, setTime] = useState<string | null>(line ? localTime(line.occurred_at) : null)
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const same = line && time === localTime(line.occurred_at) && date === localDate(line.occurred_at)
-  const at = time === null ? undefined : instantOf(date ?? day.business_date, time)
+  const at = time === null ? undefined : toInstant(date ?? day.business_date, time)
   const sending = useSent(props, {
     kind: 'add',
     side,
@@ -139,7 +145,7 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
   const { day, line, kind } = props
   const board = useRead(cashConciliations.matches, { params: { id: day.id } })
   const paid = useRead(dayMatches.banked, { params: { id: day.id } }, { enabled: kind === 'exclude' })
-  const unpaid = (items: readonly Item[]) => withoutPaid(items, paid.data?.data ?? [])
+  const unpaid = (items: readonly BoardItem[]) => filterExcludableItems(items, paid.data?.data ?? [])
   const [side, setSide] = useState<ManualSide>(line?.side ?? 'system')
   const [target, setTarget] = useState<string | null>(line?.target_id ? String(line.target_id) : (props.target ?? null))
   const sending = useSent(props, { kind, side, target_id: target === null ? undefined : Number(target) })
@@ -168,7 +174,9 @@ function Corrected(props: ManualFormProps & { kind: 'reclassify' | 'exclude'; ta
               value={target}
               onChange={setTarget}
             />
-            {kind === 'reclassify' && <SelectField name="method_to" label="Para a forma" options={methods} />}
+            {kind === 'reclassify' && (
+              <SelectField name="method_to" label="Para a forma" options={paymentMethodLabels} />
+            )}
             {kind === 'reclassify' && (
               <MoneyField
                 name="amount_cents"
@@ -191,7 +199,7 @@ type Choosing = ManualFormProps & {
   onKind: (kind: ManualKind) => void
 }
 
-export const NewManual = ({ kind, target, onKind, ...props }: Choosing) => (
+export const NewManualForm = ({ kind, target, onKind, ...props }: Choosing) => (
   <Stack>
     <Choices
       label="Operação"

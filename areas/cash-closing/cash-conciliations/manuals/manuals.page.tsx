@@ -6,11 +6,11 @@ import { localTime, showDate } from '@app/kit/contract'
 import { Alert, EmptyState, ListPage, SelectField, Skeleton, useCan, useOpenRecord, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
-import { editRefusal } from '../day/day.rules.ts'
-import { DayFigures } from '../day/day-figures.tsx'
+import { getEditRefusal } from '../day/day.rules.ts'
+import { DayAmounts } from '../day/day-figures.tsx'
 import { DayOrSibling } from '../day-of.tsx'
 import { useDayTrail } from '../trail.tsx'
-import { ManualPanel, ManualTag, methodOf } from './manual.panel.tsx'
+import { formatManualMethod, ManualPanel, ManualTag } from './manual.panel.tsx'
 import { manualTransactions } from './manuals.contract.ts'
 import { NewManualButton } from './new-manual.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -46,7 +46,7 @@ const proofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo'
 function Above({ day, refusal }: Given & { refusal: string | undefined }) {
   return (
     <>
-      <DayFigures day={day} />
+      <DayAmounts day={day} />
       {isOpenToRequests(day.status) && (
         <Alert tone="wait" title="Dia fechado">
           O lançamento fica proposto e só conta depois de um ajuste aprovado.
@@ -67,7 +67,7 @@ function Above({ day, refusal }: Given & { refusal: string | undefined }) {
 const refusalOf = (day: CashConciliationDetail) =>
   isOpenToRequests(day.status)
     ? (day.actions.find(({ name }) => name === 'request_adjustment')?.refusal ?? undefined)
-    : editRefusal(day)
+    : getEditRefusal(day)
 
 function OfDay({ day }: Given) {
   const trail = useDayTrail()
@@ -106,7 +106,7 @@ function OfDay({ day }: Given) {
           { field: 'kind', title: 'Operação', labels: manualKinds, width: 120 },
           { field: 'side', title: 'Lado', labels: manualSides, width: 100 },
           { field: 'movement_type_name', title: 'Tipo', width: 140 },
-          { field: 'method_to', title: 'Forma', cell: methodOf, width: 140 },
+          { field: 'method_to', title: 'Forma', cell: formatManualMethod, width: 140 },
           { field: 'amount_cents', title: 'Valor' },
           { field: 'reason_name', title: 'Motivo', width: 150 },
           {

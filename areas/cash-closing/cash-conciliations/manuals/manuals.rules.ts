@@ -1,18 +1,18 @@
 import {
   type CashConciliationDetail,
   type DifferenceCode,
+  parseSuggestion,
   type SuggestionView,
-  suggestionOf,
 } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
-import type { Item } from '../workbench/workbench.rules.ts'
+import type { BoardItem } from '../workbench/workbench.rules.ts'
 
 /** Open suggestions of a day; one that several differences share appears once. */
-export function openSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {
+export function listOpenSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {
   const found = differences
     .filter(({ status }) => status === 'open' || status === 'refused')
-    .map(({ suggestion }) => suggestionOf(suggestion))
+    .map(({ suggestion }) => parseSuggestion(suggestion))
     .filter((suggestion) => suggestion !== null)
   return [...new Map(found.map((suggestion) => [suggestionKey(suggestion), suggestion])).values()]
 }
@@ -31,7 +31,7 @@ const aboutCodes = {
   exclude: ['D06', 'D01'],
 } as const satisfies Record<SuggestionView['kind'], readonly DifferenceCode[]>
 
-export const reasonFor = <Reason extends { difference_codes: readonly DifferenceCode[] }>(
+export const chooseReason = <Reason extends { difference_codes: readonly DifferenceCode[] }>(
   kind: SuggestionView['kind'],
   reasons: readonly Reason[],
 ) => aboutCodes[kind].flatMap((code) => reasons.find((reason) => reason.difference_codes.includes(code)) ?? [])[0]
@@ -47,15 +47,18 @@ export const unsoldFuellings = (differences: CashConciliationDetail['differences
   })
 
 /** Captures that can still be excluded. A Pix is the bank's own line, and a paid capture is confirmed. */
-export function withoutPaid(items: readonly Item[], banked: readonly { capture_id: number; banked: number }[]) {
+export function filterExcludableItems(
+  items: readonly BoardItem[],
+  banked: readonly { capture_id: number; banked: number }[],
+) {
   const paid = new Set(banked.flatMap(({ capture_id, banked }) => (banked > 0 ? [String(capture_id)] : [])))
   return items.filter(({ id, kind, method }) => kind !== 'capture' || (method !== 'pix' && !paid.has(id)))
 }
 
-export const targetOptions = (items: readonly Item[], kind: Item['kind']) =>
+export const targetOptions = (items: readonly BoardItem[], kind: BoardItem['kind']) =>
   items
     .filter((item) => item.kind === kind && !item.cancelled)
     .map((item) => ({
       value: item.id,
-      label: `${item.description} · ${methods[item.method]} · ${showMoney(item.amount_cents)}`,
+      label: `${item.description} · ${paymentMethodLabels[item.method]} · ${showMoney(item.amount_cents)}`,
     }))

@@ -1,24 +1,24 @@
 import { dayLockNote } from '@app/domain/calendar/server'
-import { livingStatuses, type Method } from '@app/domain/day/facts/contract'
+import { activeManualStatuses, type PaymentMethod } from '@app/domain/day/facts/contract'
 import type { Day, DayKey } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
-import { type Db, equals, paginate, textMatches } from '@app/kit/server'
+import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ManualTransaction } from './manual-line.contract.ts'
+import type { ListedManualTransaction } from './manual-line.contract.ts'
 import { manualRecord } from './manual-record.contract.ts'
 import type { ManualFilter } from './manuals.contract.ts'
 
 /** Lines of a filter; `undefined` fields do not filter. */
-export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<ManualFilter>) => {
+export const buildManualsQuery = (db: Db, { search, author_id, ...filter }: Partial<ManualFilter>) => {
   const { cash_conciliation_id, kind, side, status } = filter
   return db
     .selectFrom('manual_transactions')
     .innerJoin('movement_types as type', 'type.code', 'manual_transactions.movement_type_code')
     .leftJoin('users as person', 'person.id', 'manual_transactions.created_by')
     .leftJoin('movement_reason_maps as reason', 'reason.id', 'manual_transactions.reason_id')
-    .where(equals('manual_transactions', { cash_conciliation_id, kind, side, status, created_by: author_id }))
+    .where(whereEqual('manual_transactions', { cash_conciliation_id, kind, side, status, created_by: author_id }))
     .where(
-      textMatches(
+      whereTextContains(
         [
           'manual_transactions.note',
           'manual_transactions.nsu',
@@ -64,10 +64,10 @@ export const manualsOf = (db: Db, { search, author_id, ...filter }: Partial<Manu
         id: 'manual_transactions.id',
       }),
     )
-    .$castTo<ManualTransaction>()
+    .$castTo<ListedManualTransaction>()
 }
 export const findManualPage = (db: Db, filter: ManualFilter) =>
-  paginate(db, manualsOf(db, filter), {
+  paginate(db, buildManualsQuery(db, filter), {
     ...filter,
     order: [
       { column: 'created_at', direction: 'desc' },
@@ -77,13 +77,13 @@ export const findManualPage = (db: Db, filter: ManualFilter) =>
   })
 
 export const findManuals = (db: Db, { id }: DayKey) =>
-  manualsOf(db, { cash_conciliation_id: id })
+  buildManualsQuery(db, { cash_conciliation_id: id })
     .orderBy('manual_transactions.created_at')
     .orderBy('manual_transactions.id')
     .execute()
 
 export const getManual = (db: Db, id: string) =>
-  manualsOf(db, {}).where('manual_transactions.id', '=', id).executeTakeFirst()
+  buildManualsQuery(db, {}).where('manual_transactions.id', '=', id).executeTakeFirst()
 
 export const findManualAuthors = (db: Db, cash_conciliation_id: string) =>
   db
@@ -99,7 +99,7 @@ export const findManualAuthors = (db: Db, cash_conciliation_id: string) =>
     .execute()
 
 export const findChosenManuals = (db: Db, ids: readonly string[]) =>
-  manualsOf(db, {})
+  buildManualsQuery(db, {})
     .innerJoin('cash_conciliations as day', (join) =>
       join
         .onRef('day.company_id', '=', 'manual_transactions.company_id')
@@ -121,7 +121,7 @@ const places = (db: Db) =>
     .innerJoin('companies as company', 'company.id', 'manual.company_id')
     .select(['manual.id', 'manual.company_id', 'manual.cash_conciliation_id', 'manual.kind', 'manual.amount_cents'])
     .select(['day.business_date', 'company.name as company_name'])
-    .$narrowType<Pick<ManualTransaction, 'kind'>>()
+    .$narrowType<Pick<ListedManualTransaction, 'kind'>>()
 
 export const getManualPlace = (db: Db, id: string) => places(db).where('manual.id', '=', id).executeTakeFirst()
 
@@ -129,12 +129,12 @@ export const findManualPlaces = (db: Db, ids: readonly string[]) => places(db).w
 
 export type NewManual = {
   id: string
-  kind: ManualTransaction['kind']
-  side: ManualTransaction['side']
+  kind: ListedManualTransaction['kind']
+  side: ListedManualTransaction['side']
   movement_type_code: string
   target_id: number | null
-  method_from: Method | null
-  method_to: Method | null
+  method_from: PaymentMethod | null
+  method_to: PaymentMethod | null
   amount_cents: number
   part: boolean
   occurred_at: string
@@ -173,7 +173,7 @@ export const changeManual = (db: Db, day: DayKey, id: string, { by, ...change }:
     .where('cash_conciliation_id', '=', day.id)
     .where('id', '=', id)
     .execute()
-type ManualChange = Partial<Omit<NewManual, 'id' | 'status'>> & { status?: ManualTransaction['status']; by: By }
+type ManualChange = Partial<Omit<NewManual, 'id' | 'status'>> & { status?: ListedManualTransaction['status']; by: By }
 
 export const cancelManual = (db: Db, day: DayKey, id: string, by: By) =>
   db
@@ -184,15 +184,15 @@ export const cancelManual = (db: Db, day: DayKey, id: string, by: By) =>
     .where('id', '=', id)
     .execute()
 
-export const getHeldManual = (db: Db, { id: day_id, company_id }: DayKey, id: string) =>
-  manualsOf(db, { cash_conciliation_id: day_id })
+export const getManualOfLockedDay = (db: Db, { id: day_id, company_id }: DayKey, id: string) =>
+  buildManualsQuery(db, { cash_conciliation_id: day_id })
     .select(['manual_transactions.updated_by', 'manual_transactions.updated_at'])
     .where('manual_transactions.company_id', '=', company_id)
     .where('manual_transactions.id', '=', id)
     .executeTakeFirst()
 
 /** True if the movement type or the reason of a line requires a proof. */
-export async function whatAsksProof(db: Db, { movement_type_code, reason_id }: Said) {
+export async function getProofRequirements(db: Db, { movement_type_code, reason_id }: Said) {
   const { rows } = await sql<{ type: boolean; reason: boolean }>`select
     exists (select from movement_types where code = ${movement_type_code} and attachment_required) as type,
     exists (select from movement_reason_maps where id = ${reason_id}::uuid and attachment_required) as reason`.execute(
@@ -204,7 +204,7 @@ type Said = { movement_type_code: string; reason_id: string | null }
 
 /** An active line with the same content, such as a sheet sent again would create. */
 export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
-  manualsOf(db, { cash_conciliation_id: day.id, kind: line.kind, side: line.side })
+  buildManualsQuery(db, { cash_conciliation_id: day.id, kind: line.kind, side: line.side })
     .where('manual_transactions.movement_type_code', '=', line.movement_type_code)
     .where('manual_transactions.amount_cents', '=', line.amount_cents)
     .where('manual_transactions.occurred_at', '=', line.occurred_at)
@@ -212,14 +212,14 @@ export const getSameManual = (db: Db, day: DayKey, line: NewManual) =>
     .where(sql<boolean>`manual_transactions.nsu is not distinct from ${line.nsu}`)
     .where(sql<boolean>`manual_transactions.customer is not distinct from ${line.customer}`)
     .where(sql<boolean>`manual_transactions.employee is not distinct from ${line.employee}`)
-    .where('manual_transactions.status', 'in', livingStatuses)
+    .where('manual_transactions.status', 'in', activeManualStatuses)
     .executeTakeFirst()
 
 /**
  * Largest sum that one user entered by hand on this day, in centavos. Reclassifications do not count: they move no
  * money.
  */
-export async function largestManualSum(db: Db, day: DayKey) {
+export async function getLargestManualSum(db: Db, day: DayKey) {
   const row = await db
     .selectFrom('manual_transactions')
     .select((eb) => eb.fn.sum<string>('amount_cents').as('sum'))

@@ -13,7 +13,7 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import { ManualTag, methodOf } from './manual.panel.tsx'
+import { formatManualMethod, ManualTag } from './manual.panel.tsx'
 import { manualTransactions } from './manuals.contract.ts'
 import { Suggestions } from './suggestions.tsx'
 
@@ -57,7 +57,7 @@ export function Manuals({ day }: { day: CashConciliationDetail }) {
                   { title: 'Operação', cell: (row) => manualKinds[row.kind] },
                   { title: 'Lado', cell: (row) => manualSides[row.side] },
                   { title: 'Tipo', cell: (row) => row.movement_type_name },
-                  { title: 'Forma', cell: methodOf },
+                  { title: 'Forma', cell: formatManualMethod },
                   { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
                   { title: 'Motivo', cell: (row) => row.reason_name ?? row.note },
                   { title: 'Anexo', cell: (row) => proofs(row.attachment_count) },

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 
-const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ default: form.NewManual })))
+const NewManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ default: form.NewManualForm })))
 
 const isKind = (name: string | null): name is ManualKind => name !== null && Object.hasOwn(manualKinds, name)
 

@@ -1,21 +1,21 @@
-import { type SuggestionView, suggestionOf } from '@app/domain/day/assessment/contract'
+import { parseSuggestion, type SuggestionView } from '@app/domain/day/assessment/contract'
 import { bankConfirmed } from '@app/domain/day/life/contract'
 import type { Db } from '@app/kit/server'
-import { findInBank } from './manual-targets.store.ts'
+import { findBankedCaptureIds } from './manual-targets.store.ts'
 
 const takesAway = (suggestion: SuggestionView | null) =>
   suggestion?.kind === 'exclude' && suggestion.side === 'confirmation' ? suggestion : null
 
 /** Adds a refusal to suggestions that exclude a capture which the bank has paid. */
-export async function withPaidTold<Row extends { suggestion: unknown }>(
+export async function withPaidRefusals<Row extends { suggestion: unknown }>(
   db: Db,
   company_id: string,
   rows: readonly Row[],
 ): Promise<Row[]> {
-  const proposed = rows.map(({ suggestion }) => takesAway(suggestionOf(suggestion)))
+  const proposed = rows.map(({ suggestion }) => takesAway(parseSuggestion(suggestion)))
   const ids = proposed.flatMap((suggestion) => suggestion?.target_id ?? [])
   if (ids.length === 0) return [...rows]
-  const paid = await findInBank(db, company_id, ids)
+  const paid = await findBankedCaptureIds(db, company_id, ids)
   return rows.map((row, at) => {
     const suggestion = proposed[at]
     return suggestion && paid.has(suggestion.target_id)

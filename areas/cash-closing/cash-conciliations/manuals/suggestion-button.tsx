@@ -2,11 +2,11 @@ import { suggestionLabels as labels } from '@app/domain/day/assessment/contract'
 import { Button, Modal } from '@app/kit/web'
 import { IconWand } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Given } from './suggestion.form.tsx'
+import type { SuggestionFormProps } from './suggestion.form.tsx'
 
 const SuggestionForm = lazy(() => import('./suggestion.form.tsx').then((form) => ({ default: form.SuggestionForm })))
 
-export function SuggestionButton({ day, suggestion, blocked }: Given & { blocked?: string }) {
+export function SuggestionButton({ day, suggestion, blocked }: SuggestionFormProps & { blocked?: string }) {
   const [open, setOpen] = useState(false)
   if (suggestion.kind === 'exclude' && suggestion.refusal) return <small>{suggestion.refusal}</small>
   return (

@@ -3,15 +3,15 @@ import {
   suggestionLabels as labels,
   type SuggestionView,
 } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
-import type { AnswerOf } from '@app/kit/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import type { OperationAnswer } from '@app/kit/contract'
 import { Form, KeyValue, Loaded, Money, SelectField, Stack, TextAreaField, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { useStale } from '../stale.tsx'
-import { reasonFor } from './manuals.rules.ts'
-import { tellManual } from './tell-manual.tsx'
+import { chooseReason } from './manuals.rules.ts'
+import { notifyManualResult } from './tell-manual.tsx'
 
-export type Given = { day: CashConciliationDetail; suggestion: SuggestionView }
+export type SuggestionFormProps = { day: CashConciliationDetail; suggestion: SuggestionView }
 
 const notes = {
   add_sale: 'Venda não registrada no sistema: abastecimento conferido com o recebimento.',
@@ -19,7 +19,7 @@ const notes = {
   exclude: 'Registro em dobro: conferido com o comprovante; só um dos dois é válido.',
 } as const
 
-type Types = AnswerOf<typeof cashConciliations.movementTypes>['data']
+type Types = OperationAnswer<typeof cashConciliations.movementTypes>['data']
 
 const lineOf = (suggestion: SuggestionView, types: Types) =>
   suggestion.kind === 'reclassify'
@@ -41,7 +41,7 @@ const lineOf = (suggestion: SuggestionView, types: Types) =>
           capture_id: suggestion.capture_id,
         }
 
-export function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: () => void }) {
+export function SuggestionForm({ day, suggestion, onDone }: SuggestionFormProps & { onDone: () => void }) {
   const stale = useStale()
   const types = useRead(cashConciliations.movementTypes, {}, { staleTime: 300_000 })
   const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
@@ -53,8 +53,11 @@ export function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: ()
         items={[
           ['Valor', <Money key="amount" cents={suggestion.amount_cents} strong />],
           suggestion.kind === 'reclassify'
-            ? ['De → para', `${methods[suggestion.method_from]} → ${methods[suggestion.method_to]}`]
-            : ['Forma', methods[suggestion.method]],
+            ? [
+                'De → para',
+                `${paymentMethodLabels[suggestion.method_from]} → ${paymentMethodLabels[suggestion.method_to]}`,
+              ]
+            : ['Forma', paymentMethodLabels[suggestion.method]],
         ]}
       />
       {stale.notice}
@@ -65,11 +68,11 @@ export function SuggestionForm({ day, suggestion, onDone }: Given & { onDone: ()
               submit={cashConciliations.addManual}
               params={{ id: day.id }}
               carried={{ ...lineOf(suggestion, data), version: day.version }}
-              suggested={{ reason_id: reasonFor(suggestion.kind, held)?.id, note: notes[suggestion.kind] }}
+              suggested={{ reason_id: chooseReason(suggestion.kind, held)?.id, note: notes[suggestion.kind] }}
               action={labels[suggestion.kind]}
               onFailed={stale.failed}
               onDone={(line) => {
-                tellManual(line)
+                notifyManualResult(line)
                 onDone()
               }}
             >

@@ -1,12 +1,12 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
-import { editRefusal } from '../day/day.rules.ts'
-import { openSuggestions, suggestionKey } from './manuals.rules.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
+import { listOpenSuggestions, suggestionKey } from './manuals.rules.ts'
 import { SuggestionButton } from './suggestion-button.tsx'
 
 export function Suggestions({ day }: { day: CashConciliationDetail }) {
-  const suggestions = openSuggestions(day.differences)
+  const suggestions = listOpenSuggestions(day.differences)
   if (suggestions.length === 0) return null
   return (
     <Panel title="Sugestões" flush>
@@ -20,13 +20,13 @@ export function Suggestions({ day }: { day: CashConciliationDetail }) {
             title: 'Forma',
             cell: (row) =>
               row.kind === 'reclassify'
-                ? `${methods[row.method_from]} → ${methods[row.method_to]}`
-                : methods[row.method],
+                ? `${paymentMethodLabels[row.method_from]} → ${paymentMethodLabels[row.method_to]}`
+                : paymentMethodLabels[row.method],
           },
           { title: 'Valor', number: true, cell: (row) => <Money cents={row.amount_cents} /> },
           {
             title: 'Ação',
-            cell: (row) => <SuggestionButton day={day} suggestion={row} blocked={editRefusal(day)} />,
+            cell: (row) => <SuggestionButton day={day} suggestion={row} blocked={getEditRefusal(day)} />,
           },
         ]}
       />

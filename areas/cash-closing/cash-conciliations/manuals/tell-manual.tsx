@@ -1,7 +1,7 @@
 import { notify } from '@app/kit/web'
 import type { ManualDetail } from './manual-line.contract.ts'
 
-export function tellManual({ status, waits_for }: Pick<ManualDetail, 'status' | 'waits_for'>) {
+export function notifyManualResult({ status, waits_for }: Pick<ManualDetail, 'status' | 'waits_for'>) {
   if (status === 'draft')
     return notify.info(`Rascunho gravado. ${waits_for ?? 'Aplique o lançamento.'} Depois de anexar, aplique.`)
   notify.success(

@@ -1,10 +1,10 @@
 import { dayLocked } from '@app/domain/calendar/contract'
 import { CashConciliation, dayEditors, dayReaders } from '@app/domain/day/contract'
-import { dayClosed, dayFrozen, notNow, notSuggested } from '@app/domain/day/life/contract'
+import { dayActionNotNow, dayClosed, dayFrozen, notSuggested } from '@app/domain/day/life/contract'
 import { Banked } from '@app/domain/receivables/contract'
 import { ById, defineOperations, get, Id, Instant, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
-import { Explanation } from '../day-changes.contract.ts'
+import { ExplanationDraft } from '../day-changes.contract.ts'
 
 /** Item of a refused pair; the amount is null if the item no longer exists. */
 const RefusedItem = z.object({
@@ -17,17 +17,17 @@ const RefusedItem = z.object({
 const SystemKind = z.enum(['movement', 'manual', 'drawer'])
 const ConfirmationKind = z.enum(['capture', 'manual', 'count'])
 
-export const Refusal = z.object({
+export const PairRefusal = z.object({
   system: RefusedItem.extend({ kind: SystemKind }),
   confirmation: RefusedItem.extend({ kind: ConfirmationKind }),
   refused_by_name: z.string().nullable(),
   refused_at: Instant,
 })
 
-export const mostDecided = 500
+export const maxDecidedMatches = 500
 
 export const ChosenGroups = Version.extend({
-  group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(mostDecided),
+  group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(maxDecidedMatches),
 })
 
 export const ManyDecided = z.object({
@@ -35,11 +35,11 @@ export const ManyDecided = z.object({
   outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
 })
 
-export const ManyExplained = Explanation.extend({
-  difference_ids: z.array(Id).min(1, 'Selecione ao menos uma.').max(mostDecided),
+export const ManyExplained = ExplanationDraft.extend({
+  difference_ids: z.array(Id).min(1, 'Selecione ao menos uma.').max(maxDecidedMatches),
 })
 
-const guarded = [notFound, staleVersion, notNow, dayClosed, dayFrozen, dayLocked] as const
+const guarded = [notFound, staleVersion, dayActionNotNow, dayClosed, dayFrozen, dayLocked] as const
 
 export const dayMatches = defineOperations(
   { name: 'cash-conciliations', ability: dayEditors },
@@ -82,7 +82,7 @@ export const dayMatches = defineOperations(
     }),
     refusals: get('/cash-conciliations/:id/refused-pairs', {
       params: ById,
-      answer: z.object({ data: z.array(Refusal) }),
+      answer: z.object({ data: z.array(PairRefusal) }),
       ability: dayReaders,
       errors: [notFound],
     }),

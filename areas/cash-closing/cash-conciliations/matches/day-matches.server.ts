@@ -1,4 +1,4 @@
-import { actorOf, getDay } from '@app/domain/day/life/server'
+import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { findBankedOfDay } from '@app/domain/receivables/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
@@ -7,7 +7,7 @@ import { explainDayDifferences } from '../differences/explain-many.server.ts'
 import { dayMatches } from './day-matches.contract.ts'
 import { confirmDayMatches, type ItemOutcome, undoDayMatches } from './many-matches.server.ts'
 import { refuseDayMatch } from './matches.server.ts'
-import { dayRefusals, takeBackRefusal } from './refusals.server.ts'
+import { findRefusedPairsOfDay, takeBackRefusal } from './refusals.server.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
@@ -20,15 +20,15 @@ const manyOf = async (db: Db, { day, outcomes }: { day: { id: string }; outcomes
 
 export default implement(dayMatches, {
   refuseMatch: async ({ params, body, ...call }) =>
-    rowOf(call.db, await refuseDayMatch(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await refuseDayMatch(call.db, toDayActor(call), { ...params, ...body })),
   confirmMatches: async ({ params, body, ...call }) =>
-    manyOf(call.db, await confirmDayMatches(call.db, actorOf(call), { ...params, ...body })),
+    manyOf(call.db, await confirmDayMatches(call.db, toDayActor(call), { ...params, ...body })),
   undoMatches: async ({ params, body, ...call }) =>
-    manyOf(call.db, await undoDayMatches(call.db, actorOf(call), { ...params, ...body })),
+    manyOf(call.db, await undoDayMatches(call.db, toDayActor(call), { ...params, ...body })),
   explainMany: async ({ params, body, ...call }) =>
-    manyOf(call.db, await explainDayDifferences(call.db, actorOf(call), { ...params, ...body })),
+    manyOf(call.db, await explainDayDifferences(call.db, toDayActor(call), { ...params, ...body })),
   banked: async ({ db, params }) => ({ data: await findBankedOfDay(db, await dayOf(db, params.id)) }),
-  refusals: async ({ db, params }) => ({ data: await dayRefusals(db, await dayOf(db, params.id)) }),
+  refusals: async ({ db, params }) => ({ data: await findRefusedPairsOfDay(db, await dayOf(db, params.id)) }),
   takeBackRefusal: async ({ params, body, ...call }) =>
-    rowOf(call.db, await takeBackRefusal(call.db, actorOf(call), { ...params, ...body })),
+    rowOf(call.db, await takeBackRefusal(call.db, toDayActor(call), { ...params, ...body })),
 })

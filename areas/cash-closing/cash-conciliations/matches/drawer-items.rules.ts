@@ -1,13 +1,13 @@
-import { drawersOf, sessionName } from '@app/domain/day/assessment/contract'
+import { buildDrawerLines, formatSessionName } from '@app/domain/day/assessment/contract'
 import type { DayFacts } from '@app/domain/day/facts/contract'
-import { countId, systemLines } from '@app/domain/matching/contract'
+import { buildCountId, buildSystemLines } from '@app/domain/matching/contract'
 
 /** Labels of tills and refused counts by kind and id. Without a count, the label must not show the expected amount. */
-export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>
-  drawersOf(facts.sessions, systemLines(facts)).flatMap((drawer) => {
+export const labelDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'manuals'>) =>
+  buildDrawerLines(facts.sessions, buildSystemLines(facts)).flatMap((drawer) => {
     const session = facts.sessions.find(({ id }) => id === drawer.session_id)
     const counted_cents = session?.counted_cents ?? null
-    const name = sessionName(drawer, facts.sessions)
+    const name = formatSessionName(drawer, facts.sessions)
     return [
       [
         `drawer:${drawer.session_id}`,
@@ -18,7 +18,7 @@ export const shownDrawers = (facts: Pick<DayFacts, 'sessions' | 'movements' | 'm
         },
       ],
       [
-        `count:${countId({ ...drawer, counted_cents })}`,
+        `count:${buildCountId({ ...drawer, counted_cents })}`,
         { description: `Contagem do ${name}`, amount_cents: counted_cents, occurred_at: drawer.closed_at },
       ],
     ] as const

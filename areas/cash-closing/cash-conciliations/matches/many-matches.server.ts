@@ -1,4 +1,4 @@
-import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
+import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/day/life/server'
 import { findDayGroups, type StoredDayGroup } from '@app/domain/matching/server'
 import type { Db } from '@app/kit/server'
 import { breakGroups, confirmGroups } from './matches.server.ts'
@@ -33,7 +33,7 @@ const summary = (groups: readonly StoredDayGroup[]) => ({
 })
 
 /** Confirms many suggestions; groups that are no longer suggestions are skipped and reported. */
-export async function confirmDayMatches(db: Db, actor: Actor, { group_ids, ...target }: GroupsTarget) {
+export async function confirmDayMatches(db: Db, actor: DayActor, { group_ids, ...target }: GroupsTarget) {
   let outcomes: ItemOutcome[] = []
   const day = await changeDay(db, actor, target, {
     action: 'match.confirm-many',
@@ -49,7 +49,7 @@ export async function confirmDayMatches(db: Db, actor: Actor, { group_ids, ...ta
   return { day, outcomes }
 }
 
-export async function undoDayMatches(db: Db, actor: Actor, { group_ids, ...target }: GroupsTarget) {
+export async function undoDayMatches(db: Db, actor: DayActor, { group_ids, ...target }: GroupsTarget) {
   let outcomes: ItemOutcome[] = []
   const day = await changeDay(db, actor, target, {
     action: 'match.undo-many',

@@ -1,19 +1,19 @@
 import type { ItemRef, MatchGroup } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { loadSides } from '@app/domain/day/facts/server'
 import { alreadyMatched, notSuggested, sumsDiffer } from '@app/domain/day/life/contract'
-import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
-import { type Item, type Sides, sidesOf } from '@app/domain/matching/contract'
+import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/day/life/server'
+import { buildMatchSides, type MatchableItem, type Sides } from '@app/domain/matching/contract'
 import {
-  aboutGroups,
   claimGroups,
   findDayGroups,
-  findGroups,
+  findSaleGroups,
   noteDecisions,
   refusePairs,
   rewordGroups,
   type StoredDayGroup,
   type StoredGroup,
+  toRuleDecisions,
   undoGroups,
 } from '@app/domain/matching/server'
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
@@ -22,7 +22,7 @@ import { type Db, fail } from '@app/kit/server'
 export type GroupTarget = DayTarget & { group_id: number }
 
 /** Confirms suggestions; automatic passes no longer change them. */
-export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: Actor) {
+export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
   const suggested = groups.filter(({ status }) => status === 'suggested')
   const words = (sentence: string) => `${sentence}; confirmado por ${actor.name}`
   await rewordGroups(
@@ -32,18 +32,18 @@ export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDay
   )
   const ids = groups.map(({ id }) => id)
   await claimGroups(db, day, ids, actor.id)
-  await noteDecisions(db, day, aboutGroups(suggested, true), actor)
+  await noteDecisions(db, day, toRuleDecisions(suggested, true), actor)
 }
 
 /** Undoes matches; the passes do not propose these pairs again. Returns the other days that get captures back. */
-export async function breakGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: Actor) {
+export async function breakGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
   const released = await undoGroups(db, day, { ids: groups.map(({ id }) => id), by: actor.id, at: actor.now })
   await refusePairs(db, day, groups, actor)
-  await noteDecisions(db, day, aboutGroups(groups, false), actor)
+  await noteDecisions(db, day, toRuleDecisions(groups, false), actor)
   return released
 }
 
-export const confirmDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
+export const confirmDayMatch = (db: Db, actor: DayActor, { group_id, ...target }: GroupTarget) =>
   changeDay(db, actor, target, {
     action: 'match.confirm',
     async work(day) {
@@ -53,7 +53,7 @@ export const confirmDayMatch = (db: Db, actor: Actor, { group_id, ...target }: G
     },
   })
 
-export const undoDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
+export const undoDayMatch = (db: Db, actor: DayActor, { group_id, ...target }: GroupTarget) =>
   changeDay(db, actor, target, {
     action: 'match.undo',
     async work(day) {
@@ -62,7 +62,7 @@ export const undoDayMatch = (db: Db, actor: Actor, { group_id, ...target }: Grou
     },
   })
 
-export const refuseDayMatch = (db: Db, actor: Actor, { group_id, ...target }: GroupTarget) =>
+export const refuseDayMatch = (db: Db, actor: DayActor, { group_id, ...target }: GroupTarget) =>
   changeDay(db, actor, target, {
     action: 'match.refuse',
     async work(day) {
@@ -86,20 +86,20 @@ export type ManualMatch = DayTarget & {
 /** Pass 7: matches chosen by users. */
 export const matchDayItems = (
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   { system, confirmation, with_difference, ...target }: ManualMatch,
 ) =>
   changeDay(db, actor, target, {
     action: 'match.manual',
     async work(day) {
       const captures = confirmation.map((id) => ({ kind: 'capture' as const, id }))
-      const sides = sidesOf(await loadSides(db, day))
-      const groups = await findGroups(db, day)
+      const sides = buildMatchSides(await loadSides(db, day))
+      const groups = await findSaleGroups(db, day)
       const chosen = [...system, ...captures]
       refuseTaken(groups, chosen, [...sides.system, ...sides.confirmation])
       const group = manualGroup({ system, confirmation: captures, with_difference }, sides, actor.name)
       // The user matched these items differently: counts against the rules that suggested them.
-      await noteDecisions(db, day, aboutGroups(groups.filter(touches(chosen)), false), actor)
+      await noteDecisions(db, day, toRuleDecisions(groups.filter(touches(chosen)), false), actor)
       return { after: { match: group }, groups: [group] }
     },
   })
@@ -109,7 +109,7 @@ const isItem = (item: ItemRef) => (other: ItemRef) => item.kind === other.kind &
 const touches = (chosen: readonly ItemRef[]) => (group: StoredGroup) =>
   [...group.system, ...group.confirmation].some((member) => chosen.some(isItem(member)))
 
-function refuseTaken(groups: readonly StoredGroup[], chosen: readonly ItemRef[], items: readonly Item[]) {
+function refuseTaken(groups: readonly StoredGroup[], chosen: readonly ItemRef[], items: readonly MatchableItem[]) {
   for (const { system, confirmation } of groups.filter(({ status }) => status === 'confirmed')) {
     const isChosen = (member: ItemRef) => chosen.some(isItem(member))
     const [partner] = system.some(isChosen) ? confirmation : confirmation.some(isChosen) ? system : []
@@ -117,11 +117,11 @@ function refuseTaken(groups: readonly StoredGroup[], chosen: readonly ItemRef[],
   }
 }
 
-function nameOf(ref: ItemRef, items: readonly Item[]) {
+function nameOf(ref: ItemRef, items: readonly MatchableItem[]) {
   const item = items.find(isItem(ref))
   if (!item) return 'outro item'
   const number = item.nsu === null ? item.e2e : `NSU ${item.nsu}`
-  return `${methods[item.method]} de ${showMoney(item.amount_cents)}${number === null ? '' : ` (${number})`}`
+  return `${paymentMethodLabels[item.method]} de ${showMoney(item.amount_cents)}${number === null ? '' : ` (${number})`}`
 }
 
 type Chosen = Pick<MatchGroup, 'system' | 'confirmation'> & Pick<ManualMatch, 'with_difference'>
@@ -137,7 +137,7 @@ function manualGroup({ with_difference, ...chosen }: Chosen, sides: Sides, name:
 }
 
 /** Sum of the chosen items. Fails with "not found" for an item that is not open on this day or chosen twice. */
-function amountsOf(chosen: readonly ItemRef[], side: readonly Item[]) {
+function amountsOf(chosen: readonly ItemRef[], side: readonly MatchableItem[]) {
   const items = new Set(chosen.map((item) => side.find(isItem(item)) ?? fail(notFound)))
   if (items.size !== chosen.length) fail(notFound)
   return sumOf(items, (item) => item.amount_cents)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { RowFilter } from '../workbench/opening.contract.ts'
-import { openingOf } from '../workbench/opening.rules.ts'
+import { buildMatchOpening } from '../workbench/opening.rules.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()
@@ -46,10 +46,10 @@ test('the first screen of the matching tells what all of it would, for each filt
   const whole = await board()
   for (const filter of RowFilter.options) {
     const opening = await manager.call(cashConciliations.opening, { params: { id }, query: { filter } })
-    expect(opening).toEqual(openingOf(whole, { filter, method: null }))
+    expect(opening).toEqual(buildMatchOpening(whole, { filter, method: null }))
   }
   const pix = await manager.call(cashConciliations.opening, { params: { id }, query: { method: 'pix' } })
-  expect(pix).toEqual(openingOf(whole, { filter: 'all', method: 'pix' }))
+  expect(pix).toEqual(buildMatchOpening(whole, { filter: 'all', method: 'pix' }))
   expect([...pix.board.system, ...pix.board.confirmation].map(({ method }) => method)).toContain('pix')
   expect(pix.count).toBeLessThan(pix.counts.all)
 })

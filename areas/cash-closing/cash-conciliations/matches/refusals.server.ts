@@ -1,18 +1,18 @@
 import { loadSides } from '@app/domain/day/facts/server'
-import { type Actor, changeDay, type Day, type DayTarget } from '@app/domain/day/life/server'
-import { deleteRefusal, findRefusals, type RefusedItems } from '@app/domain/matching/server'
+import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/day/life/server'
+import { deleteRefusal, findRefusals, type RefusedMatchItems } from '@app/domain/matching/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { shownDrawers } from './drawer-items.rules.ts'
-import { shownItems } from './match-board.rules.ts'
+import { labelDrawers } from './drawer-items.rules.ts'
+import { labelItems } from './match-board.rules.ts'
 
 type Ref = { kind: string; id: string }
 type Told = { description: string; amount_cents: number | null; occurred_at: string | null }
 
 /** Refused pairs with labels; an item that no longer exists appears by its number. */
-export async function dayRefusals(db: Db, day: Day) {
+export async function findRefusedPairsOfDay(db: Db, day: Day) {
   const sides = await loadSides(db, day)
-  const items = new Map<string, Told>([...shownItems(sides), ...shownDrawers(sides)])
+  const items = new Map<string, Told>([...labelItems(sides), ...labelDrawers(sides)])
   const show = (ref: Ref) => {
     const { description, amount_cents, occurred_at } = items.get(`${ref.kind}:${ref.id}`) ?? gone(ref)
     return { ...ref, description, amount_cents, occurred_at }
@@ -28,7 +28,11 @@ export async function dayRefusals(db: Db, day: Day) {
 
 const gone = ({ id }: Ref): Told => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
 
-export const takeBackRefusal = (db: Db, actor: Actor, { system, confirmation, ...target }: DayTarget & RefusedItems) =>
+export const takeBackRefusal = (
+  db: Db,
+  actor: DayActor,
+  { system, confirmation, ...target }: DayTarget & RefusedMatchItems,
+) =>
   changeDay(db, actor, target, {
     action: 'match.refusal-back',
     async work(day) {

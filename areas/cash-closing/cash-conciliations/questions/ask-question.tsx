@@ -1,6 +1,6 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { addDays, localDate, showDate } from '@app/kit/contract'
-import { DateField, FormDialog, namedOptions, notify, SelectField, TextAreaField, useRead } from '@app/kit/web'
+import { DateField, FormDialog, notify, SelectField, TextAreaField, toNamedOptions, useRead } from '@app/kit/web'
 import { questions } from './questions.contract.ts'
 
 type Given = { day: Pick<CashConciliation, 'id' | 'company_name' | 'business_date'> }
@@ -9,7 +9,7 @@ function Fields({ day }: Given) {
   const people = useRead(questions.people, { params: { id: day.id } }, { staleTime: 60_000 })
   return (
     <>
-      <SelectField name="assignee_id" label="A quem" options={namedOptions(people.data?.data)} required />
+      <SelectField name="assignee_id" label="A quem" options={toNamedOptions(people.data?.data)} required />
       <TextAreaField name="question" label="Pergunta" maxLength={1000} autoFocus />
       <DateField name="due_on" label="Responder até" />
     </>

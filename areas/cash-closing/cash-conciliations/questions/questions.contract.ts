@@ -8,7 +8,7 @@ const bothSides = [
   'cash-conciliation.solicitation.analyze',
 ] as const
 
-export const Question = z.object({
+export const DayQuestion = z.object({
   assignee_id: Id,
   question: z
     .string('Escreva a pergunta.')
@@ -18,7 +18,7 @@ export const Question = z.object({
   /** Answer expected by the end of this day. */
   due_on: BusinessDate,
 })
-export type Question = z.infer<typeof Question>
+export type DayQuestion = z.infer<typeof DayQuestion>
 
 export const notAtStation = defineError(
   422,
@@ -45,7 +45,7 @@ export const questions = defineOperations(
     }),
     ask: post('/cash-conciliations/:id/questions', {
       params: ById,
-      body: Question,
+      body: DayQuestion,
       answer: z.object({ id: Id }),
       ability: 'cash-conciliation',
       status: 201,

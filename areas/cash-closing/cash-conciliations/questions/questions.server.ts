@@ -1,19 +1,19 @@
 import { findTasksAbout } from '@app/areas/tasks/server'
 import { dayRecord } from '@app/domain/day/contract'
 import { type Day, getCompanyName, getDay, getToday } from '@app/domain/day/life/server'
-import { giveTask } from '@app/domain/people/server'
-import { instantOf, notFound, showDate } from '@app/kit/contract'
+import { assignTask } from '@app/domain/people/server'
+import { notFound, showDate, toInstant } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement } from '@app/kit/server'
-import { dueInPast, notAtStation, type Question, questions } from './questions.contract.ts'
+import { type DayQuestion, dueInPast, notAtStation, questions } from './questions.contract.ts'
 import { findStationPeople } from './questions.store.ts'
 
 const { entity } = dayRecord
 const visible = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
-export const titleOf = async (db: Db, { company_id, business_date }: Day) =>
+export const getDayTitle = async (db: Db, { company_id, business_date }: Day) =>
   `${await getCompanyName(db, company_id)} · ${showDate(business_date)}`
 
-async function ask(context: ChangeContext, day: Day, { assignee_id, question, due_on }: Question) {
+async function ask(context: ChangeContext, day: Day, { assignee_id, question, due_on }: DayQuestion) {
   const { db, now, audit } = context
   const { company_id, id } = day
   const people = await findStationPeople(db, company_id)
@@ -23,17 +23,17 @@ async function ask(context: ChangeContext, day: Day, { assignee_id, question, du
     return failOn('assignee_id', notAtStation, { company })
   }
   if (due_on < (await getToday(db, company_id, now))) failOn('due_on', dueInPast)
-  const task = await giveTask(context, {
+  const task = await assignTask(context, {
     company_id,
     kind: 'question',
     title: 'Pedido de esclarecimento',
     description: question,
     priority: 'normal',
     assignee_id,
-    due_at: instantOf(due_on, '23:59'),
+    due_at: toInstant(due_on, '23:59'),
     entity,
     entity_id: id,
-    about: await titleOf(db, day),
+    about: await getDayTitle(db, day),
     link: `/cash-conciliation/${id}/diff-transactions/${day.business_date}`,
   })
   await audit({

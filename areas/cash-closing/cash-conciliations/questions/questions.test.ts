@@ -1,6 +1,6 @@
 import { tasks } from '@app/areas/tasks/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
-import { undoing } from '@app/kit/contract'
+import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { workedDayTests } from '../../worked-day.testing.ts'
 import { questions } from './questions.contract.ts'
@@ -54,7 +54,7 @@ const finish = (id: string, version: number, answer: string) =>
   clerk.call(tasks.finish, { params: { id }, body: { version, answer } })
 const finishes = async () =>
   (await api.test.admin.query(`select request_id from audit_events where action = 'finish' order by chain_no`)).rows
-const undo = (batch: string) => clerk.call(undoing.undo, { params: { batch }, body: {} })
+const undo = (batch: string) => clerk.call(undoOperations.undo, { params: { batch }, body: {} })
 
 test('an answer given too early is taken back and waits again', async () => {
   const { id } = await ask()

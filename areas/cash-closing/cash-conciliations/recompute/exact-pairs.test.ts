@@ -2,12 +2,12 @@ import { workedCompany, workedDay, workedDayRows } from '@app/domain/day/facts/t
 import { ensureDays } from '@app/domain/day/life/server'
 import {
   claimGroups,
-  findGroups,
+  findSaleGroups,
   matchExactly,
   rewordGroups,
   undoGroups,
   unfoldPairs,
-  unfoldPairsOf,
+  unfoldPairsContaining,
 } from '@app/domain/matching/server'
 import { peakDay } from '@app/domain/matching/testing'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
@@ -24,7 +24,7 @@ const day = { id: '01930000-0000-7000-8000-0000000000d1', company_id, business_d
 const ana = '01930000-0000-7000-8000-00000000a0a0'
 
 const owner = async (text: string, values: unknown[] = []) => (await stage.admin.query(text, values)).rows
-const groups = () => inTransaction(stage.db, allCompaniesScope, (db) => findGroups(db, day))
+const groups = () => inTransaction(stage.db, allCompaniesScope, (db) => findSaleGroups(db, day))
 const firstPair = async () => {
   const [first] = await groups()
   if (!first?.system[0] || !first.confirmation[0]) throw new Error('the day has exact pairs')
@@ -169,7 +169,7 @@ test('rows that an import takes back unfold the pairs that they stand in, sales 
       two.confirmation[0]?.id,
       three.system[0]?.id,
     ])
-    await inTransaction(stage.db, allCompaniesScope, (db) => unfoldPairsOf(db, 'gone'))
+    await inTransaction(stage.db, allCompaniesScope, (db) => unfoldPairsContaining(db, 'gone'))
   } finally {
     await owner('drop table gone')
   }

@@ -1,9 +1,9 @@
-import { membersOf } from '@app/domain/day/assessment/contract'
+import { buildGroupKey } from '@app/domain/day/assessment/contract'
 import type { Capture, SystemMovement } from '@app/domain/day/facts/contract'
 import { workedCompany, workedDay, workedDayRows } from '@app/domain/day/facts/testing'
 import { ensureDays } from '@app/domain/day/life/server'
 import { matchDay } from '@app/domain/matching/contract'
-import { findGroups, matchExactly } from '@app/domain/matching/server'
+import { findSaleGroups, matchExactly } from '@app/domain/matching/server'
 import { peakDay } from '@app/domain/matching/testing'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
@@ -55,7 +55,7 @@ async function writtenOf(facts: ReturnType<typeof peakDay>['facts']) {
   await insertRows(stage.admin, { system_movements, acquirer_transactions })
   return inTransaction(stage.db, allCompaniesScope, async (db) => {
     await matchExactly(db, [day], now)
-    return findGroups(db, day)
+    return findSaleGroups(db, day)
   })
 }
 
@@ -75,10 +75,10 @@ test('however numbers are spelt and whatever comes twice, the database matches n
       const passes = new Map(
         matchDay({ ...facts, movements, captures })
           .groups.filter(({ pass_no, status }) => pass_no === 1 && status === 'confirmed')
-          .map((group) => [membersOf(group), group.sentence]),
+          .map((group) => [buildGroupKey(group), group.sentence]),
       )
       for (const group of groups)
-        expect([membersOf(group), group.sentence]).toEqual([membersOf(group), passes.get(membersOf(group))])
+        expect([buildGroupKey(group), group.sentence]).toEqual([buildGroupKey(group), passes.get(buildGroupKey(group))])
       matched += groups.length
     }),
     { numRuns: 40 },

@@ -1,8 +1,8 @@
-import { membersOf } from '@app/domain/day/assessment/contract'
+import { buildGroupKey } from '@app/domain/day/assessment/contract'
 import { workedCompany, workedDay, workedDayRows } from '@app/domain/day/facts/testing'
 import { ensureDays, getDayOfDate } from '@app/domain/day/life/server'
 import { matchDay } from '@app/domain/matching/contract'
-import { findGroups, matchExactly } from '@app/domain/matching/server'
+import { findSaleGroups, matchExactly } from '@app/domain/matching/server'
 import { peakDay } from '@app/domain/matching/testing'
 import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { insertRows, testDatabase } from '@app/kit/testing'
@@ -27,11 +27,11 @@ const exactly = async () => {
 }
 const written = async () => {
   const of = await day()
-  const groups = await inTransaction(stage.db, allCompaniesScope, (db) => findGroups(db, of))
+  const groups = await inTransaction(stage.db, allCompaniesScope, (db) => findSaleGroups(db, of))
   return groups.map(({ id: _, created_by: _by, rule_id: _rule, ...group }) => ({ ...group }))
 }
 const byMembers = (groups: Awaited<ReturnType<typeof written>>) =>
-  Object.fromEntries(groups.map((group) => [membersOf(group), [group.pass_no, group.status, group.sentence]]))
+  Object.fromEntries(groups.map((group) => [buildGroupKey(group), [group.pass_no, group.status, group.sentence]]))
 
 async function receiveAll() {
   for (const source of ['pos', 'pix', 'cielo', 'stone'] as const)

@@ -1,11 +1,11 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import {
-  denominations,
+  cashDenominations,
   isCountInForce,
-  mostCounts,
+  maxSessionCounts,
   Quantities,
   type SessionCount,
-  totalOf,
+  sumCount,
 } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import {
@@ -20,7 +20,7 @@ import {
   useFieldSource,
 } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { editRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
 import type { DrawerView } from '../day/drawers-table.tsx'
 import { useStale } from '../stale.tsx'
 
@@ -48,16 +48,16 @@ function Total() {
   const given = Quantities.safeParse(useFieldSource().value('quantities') ?? {})
   return (
     <p aria-live="polite">
-      Total contado: <strong>{given.success ? showMoney(totalOf(given.data)) : '–'}</strong>
+      Total contado: <strong>{given.success ? showMoney(sumCount(given.data)) : '–'}</strong>
     </p>
   )
 }
 
 /** Counts one drawer note by note. The expected amount is not shown (blind count). */
-export function CountDrawer({ day, drawer }: Given) {
+export function CountDrawerForm({ day, drawer }: Given) {
   const stale = useStale()
   const made = day.counts.filter((count) => count.session_id === drawer.session_id && isCountInForce(count)).length
-  const blocked = made >= mostCounts ? 'Já houve duas contagens deste turno.' : editRefusal(day)
+  const blocked = made >= maxSessionCounts ? 'Já houve duas contagens deste turno.' : getEditRefusal(day)
   return (
     <FormDialog
       opener={made === 0 ? 'Contar caixa' : 'Contar de novo'}
@@ -84,8 +84,8 @@ export function CountDrawer({ day, drawer }: Given) {
         if (needs_witness) notify.info('Diferença acima de R$ 20,00: informe a testemunha da contagem.')
       }}
     >
-      <Pieces title="Cédulas" values={denominations.note} />
-      <Pieces title="Moedas" values={denominations.coin} />
+      <Pieces title="Cédulas" values={cashDenominations.note} />
+      <Pieces title="Moedas" values={cashDenominations.coin} />
       <Total />
       <TextField
         name="witness"
@@ -110,7 +110,7 @@ export const WitnessCount = ({ count, ...given }: OfCount) => (
     opener="Informar testemunha"
     openerLook="primary"
     small
-    blocked={editRefusal(given.day)}
+    blocked={getEditRefusal(given.day)}
     title="Testemunha da contagem"
     intro={<p>Diferença de {showMoney(count.difference_cents)}: quem mais viu esta contagem?</p>}
     submit={cashConciliations.witness}
@@ -125,7 +125,7 @@ export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
   <FormDialog
     opener="Ciência do operador"
     small
-    blocked={editRefusal(given.day)}
+    blocked={getEditRefusal(given.day)}
     title={`Ciência de ${given.drawer.operator}`}
     intro={
       <p>
@@ -143,7 +143,7 @@ export const UndoCount = ({ count, ...given }: OfCount) => (
   <FormDialog
     opener="Anular contagem"
     small
-    blocked={editRefusal(given.day)}
+    blocked={getEditRefusal(given.day)}
     title={`Anular a ${count.number}ª contagem do turno ${given.drawer.shift_no}?`}
     intro={
       <p>

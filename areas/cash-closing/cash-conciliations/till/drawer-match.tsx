@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { ConfirmButton, Inline, StatusTag } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { editRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
 import type { DrawerView } from '../day/drawers-table.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { useStale } from '../stale.tsx'
@@ -11,7 +11,7 @@ type Given = { day: CashConciliationDetail; drawer: DrawerView }
 const consequence =
   'A contagem não é apagada: só deixa de valer para este turno, que volta a constar sem contagem. Conte de novo ou devolva o par em Casamento, Recusados.'
 
-export function DrawerMatch({ day, drawer }: Given) {
+export function DrawerMatchPanel({ day, drawer }: Given) {
   const stale = useStale()
   const match = day.drawer_matches.find(({ session_id }) => session_id === drawer.session_id)
   if (!match) return null
@@ -20,7 +20,7 @@ export function DrawerMatch({ day, drawer }: Given) {
   const suggested = match.status === 'suggested' && !explained
   const given = {
     small: true,
-    blocked: editRefusal(day),
+    blocked: getEditRefusal(day),
     input: { params: { id: day.id, group_id: match.id }, body: { version: day.version } },
     onFailed: stale.failed,
   }

@@ -1,11 +1,11 @@
-import { drawersOf } from '@app/domain/day/assessment/contract'
+import { buildDrawerLines } from '@app/domain/day/assessment/contract'
 import {
-  countMessage,
+  formatCountMessage,
   isCountInForce,
   isUnwitnessed,
-  mostCounts,
+  maxSessionCounts,
   type Quantities,
-  totalOf,
+  sumCount,
 } from '@app/domain/day/facts/contract'
 import { loadFacts } from '@app/domain/day/facts/server'
 import {
@@ -15,8 +15,15 @@ import {
   noCount,
   sameWitness,
 } from '@app/domain/day/life/contract'
-import { type Actor, changeDay, type Day, lockDay, refuseStale, refuseUneditable } from '@app/domain/day/life/server'
-import { systemLines } from '@app/domain/matching/contract'
+import {
+  changeDay,
+  type Day,
+  type DayActor,
+  lockDay,
+  refuseStaleRecord,
+  refuseUneditable,
+} from '@app/domain/day/life/server'
+import { buildSystemLines } from '@app/domain/matching/contract'
 import {
   completeSessionCount,
   countSession,
@@ -41,7 +48,7 @@ async function holdTill(db: Db, { id, session_id, version }: OfSession) {
   const session = (await getSession(db, day, session_id)) ?? fail(notFound)
   const last = await getLastCounting(db, day, session_id)
   const changed = { updated_by: last?.by ?? null, updated_at: last?.at ?? day.updated_at }
-  await refuseStale(db, { ...changed, version: session.version }, version)
+  await refuseStaleRecord(db, { ...changed, version: session.version }, version)
   return { day, session }
 }
 
@@ -50,7 +57,7 @@ const countsOf = async (db: Db, day: Pick<Day, 'company_id' | 'id'>, session_id:
 
 async function expectedIn(db: Db, day: Day, session_id: number) {
   const facts = await loadFacts(db, day)
-  const drawers = drawersOf(facts.sessions, systemLines(facts))
+  const drawers = buildDrawerLines(facts.sessions, buildSystemLines(facts))
   return (drawers.find((drawer) => drawer.session_id === session_id) ?? fail(notFound)).expected_cents
 }
 
@@ -63,18 +70,18 @@ function refuseSelf(witness: string | null, counter: string) {
 /** Stores a count, note by note; the first count is kept beside the recount. */
 export async function countDaySession(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   of: OfSession & { quantities: Quantities; witness?: string },
 ) {
   const { session_id, quantities, witness = null } = of
   refuseSelf(witness, actor.name)
-  const total_cents = totalOf(quantities)
+  const total_cents = sumCount(quantities)
   const { day: held, session } = await holdTill(db, of)
   const day = await changeDay(db, actor, held, {
     action: 'session.count',
     async work(day) {
       const number = (await countsOf(db, day, session_id)).length + 1
-      if (number > mostCounts) fail(countedTwice)
+      if (number > maxSessionCounts) fail(countedTwice)
       const expected_cents = await expectedIn(db, day, session_id)
       const difference_cents = total_cents - expected_cents
       const count = {
@@ -100,7 +107,7 @@ export async function countDaySession(
   })
   const [count] = await countsOf(db, day, session_id)
   if (!count) return fail(notFound)
-  return { count, message: countMessage(count), needs_witness: isUnwitnessed(count) }
+  return { count, message: formatCountMessage(count), needs_witness: isUnwitnessed(count) }
 }
 
 type Session = NonNullable<Awaited<ReturnType<typeof getSession>>>
@@ -112,7 +119,7 @@ const knownOf = ({ counted_cents, counted_by, counted_at }: Session) => ({ count
 const uncounted = { counted_cents: null, counted_by: null, counted_at: null }
 
 /** Undoes the latest count. The cash session gets its former values back; the count stays in the history. */
-export async function undoDayCount(db: Db, actor: Actor, of: OfSession & { reason: string }) {
+export async function undoDayCount(db: Db, actor: DayActor, of: OfSession & { reason: string }) {
   const { session_id, reason } = of
   const { day: held, session } = await holdTill(db, of)
   return changeDay(db, actor, held, {
@@ -136,7 +143,7 @@ type Completion = { after: object; seen: Parameters<typeof completeSessionCount>
 /** Adds witness or acknowledgement to the latest count; counted amounts never change. */
 async function complete(
   db: Db,
-  actor: Actor,
+  actor: DayActor,
   of: OfSession,
   { action, add }: { action: string; add: (count: StoredCount) => Completion },
 ) {
@@ -157,7 +164,7 @@ async function complete(
 }
 
 /** Adds the witness of a count (operations 3.6: a shortage counted without one proves nothing). */
-export const witnessDayCount = (db: Db, actor: Actor, { witness, ...of }: OfSession & { witness: string }) =>
+export const witnessDayCount = (db: Db, actor: DayActor, { witness, ...of }: OfSession & { witness: string }) =>
   complete(db, actor, of, {
     action: 'session.witness',
     add: (count) => {
@@ -167,7 +174,7 @@ export const witnessDayCount = (db: Db, actor: Actor, { witness, ...of }: OfSess
     },
   })
 
-export const acknowledgeDayCount = (db: Db, actor: Actor, of: OfSession) =>
+export const acknowledgeDayCount = (db: Db, actor: DayActor, of: OfSession) =>
   complete(db, actor, of, {
     action: 'session.acknowledge',
     add: (count) => {

@@ -1,8 +1,8 @@
 import type { Banked } from '@app/domain/receivables/contract'
-import { openingOf } from './opening.rules.ts'
-import { type Board, type Item, isFilter } from './workbench.rules.ts'
+import { buildMatchOpening } from './opening.rules.ts'
+import { type Board, type BoardItem, isFilter } from './workbench.rules.ts'
 
-export const boardItem = (kind: Item['kind'], id: string, change: Partial<Item> = {}): Item => ({
+export const boardItem = (kind: BoardItem['kind'], id: string, change: Partial<BoardItem> = {}): BoardItem => ({
   kind,
   id,
   occurred_at: '2026-10-14T12:00:00.000Z',
@@ -35,5 +35,5 @@ export function boardAnswer(path: string, board: Board, banked: readonly Banked[
   const opening = /\/matches\/opening\?(.*)$/.exec(path)
   if (!opening) return undefined
   const filter = /(?:^|&)filter=([^&]*)/.exec(opening[1] ?? '')?.[1] ?? null
-  return openingOf(board, { filter: isFilter(filter) ? filter : 'all', method: null })
+  return buildMatchOpening(board, { filter: isFilter(filter) ? filter : 'all', method: null })
 }

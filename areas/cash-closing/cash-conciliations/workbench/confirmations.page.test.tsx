@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
-import type { Board, Item } from './workbench.rules.ts'
+import type { Board, BoardItem } from './workbench.rules.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 import { at, workbenchTests } from './workbench.testing.tsx'
 
@@ -63,7 +63,7 @@ async function busyDay(no: number, count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const confirmed = new Set<number>()
   const answers: ((answer: { status?: number; json?: unknown }) => void)[] = []
-  const side = (kind: Item['kind']) =>
+  const side = (kind: BoardItem['kind']) =>
     numbers.map((no) => boardItem(kind, String(no), { ...at(`1${no}:00`), group_id: no }))
   const boardNow = (): Board => ({
     system: side('movement'),

@@ -2,7 +2,7 @@ import { recordsResource, staleVersion } from '@app/kit/contract'
 import { ApiFailure, call, queryClient } from '@app/kit/web'
 import { useMemo, useSyncExternalStore } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { dayMatches, mostDecided } from '../matches/day-matches.contract.ts'
+import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 
 /** Suggestions of one day that were confirmed but not yet answered by the server. */
@@ -66,7 +66,7 @@ function confirmationsOf(id: string) {
 
   async function writeAll() {
     while (waiting.length > 0) {
-      writing = waiting.splice(0, mostDecided)
+      writing = waiting.splice(0, maxDecidedMatches)
       const { version, left } = await write(id, state.version, writing)
       const written = writing.filter((group) => !left.includes(group)).map((group) => [group, Date.now()] as const)
       become({ unsaved: state.unsaved - writing.length, version, taken: new Map([...without(left), ...written]) })

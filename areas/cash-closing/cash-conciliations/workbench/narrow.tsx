@@ -1,20 +1,20 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { SelectField } from '@app/kit/web'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { differenceName } from '../tags.tsx'
-import { methodsOf, placed } from './opening.rules.ts'
-import { type BankedByCapture, figuresOf, isSide, sideRows } from './sides.rules.ts'
-import { askedOf, type Rows } from './use-rows.tsx'
+import { listBoardMethods, placeRows } from './opening.rules.ts'
+import { type BankedByCapture, computeSideFigures, filterSideRows, isSide } from './sides.rules.ts'
+import { parseRowFilter, type Rows } from './use-rows.tsx'
 import {
-  countRows,
-  differencesOf,
+  buildPairRows,
+  countPairRows,
   filterRows,
+  findRowDifferences,
   narrowRows,
   type PairRow,
-  pairRows,
-  passes,
+  passLabels,
   withConfirmed,
 } from './workbench.rules.ts'
 
@@ -36,7 +36,7 @@ function useFilters() {
     )
   const side = search.get(names.side)
   return {
-    ...askedOf(search),
+    ...parseRowFilter(search),
     pass: search.get(names.pass),
     code: search.get(names.code),
     side: isSide(side) ? side : null,
@@ -53,22 +53,22 @@ type Beside = { ahead: ReadonlySet<number>; banked: BankedByCapture }
 export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Beside, { differences }: Day) {
   const filters = useFilters()
   const { filter, method, pass, code, side } = filters
-  const stored = useMemo(() => pairRows(board), [board])
+  const stored = useMemo(() => buildPairRows(board), [board])
   const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
   const part = asked.filter === filter && asked.method === method ? opening : undefined
   const shown = useMemo(() => {
     const left = filterRows(rows, filter, method)
     // While not all rows are loaded, it is unknown how many of them these filters would leave.
     if (pass !== null || code !== null || side !== null)
-      return sideRows(narrowRows(left, { pass, code }, differences), side, banked)
-    return part ? placed(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
+      return filterSideRows(narrowRows(left, { pass, code }, differences), side, banked)
+    return part ? placeRows(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
   }, [rows, part, filter, method, pass, code, side, banked, differences])
-  const counts = useMemo(() => opening?.counts ?? countRows(rows), [opening, rows])
+  const counts = useMemo(() => opening?.counts ?? countPairRows(rows), [opening, rows])
   const used = useMemo(
-    () => ({ methods: opening?.methods ?? methodsOf(board), passes: passesOf(rows) }),
+    () => ({ methods: opening?.methods ?? listBoardMethods(board), passes: passesOf(rows) }),
     [opening, board, rows],
   )
-  const totals = useMemo(() => opening?.sides ?? figuresOf(board), [opening, board])
+  const totals = useMemo(() => opening?.sides ?? computeSideFigures(board), [opening, board])
   return { ...filters, rows, shown, counts, totals, used }
 }
 
@@ -76,12 +76,12 @@ type Given = { day: Day; narrowed: ReturnType<typeof useShown> }
 
 export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Given) {
   const codes = useMemo(
-    () => distinct(rows.flatMap((row) => differencesOf(differences, row).map((one) => one.code))).toSorted(),
+    () => distinct(rows.flatMap((row) => findRowDifferences(differences, row).map((one) => one.code))).toSorted(),
     [rows, differences],
   )
   const fields = [
-    ['method', 'Forma', 'Todas as formas', used.methods.map((name) => [name, methods[name]])],
-    ['pass', 'Passo', 'Todos os passos', used.passes.map((no) => [String(no), `${no} ${passes[no] ?? ''}`.trim()])],
+    ['method', 'Forma', 'Todas as formas', used.methods.map((name) => [name, paymentMethodLabels[name]])],
+    ['pass', 'Passo', 'Todos os passos', used.passes.map((no) => [String(no), `${no} ${passLabels[no] ?? ''}`.trim()])],
     ['code', 'Código', 'Todos os códigos', codes.map((one) => [one, `${one} ${differenceName(one)}`])],
   ] as const
   const chosen = { method, pass, code }

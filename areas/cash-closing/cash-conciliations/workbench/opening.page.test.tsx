@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
-import type { Board, Item } from './workbench.rules.ts'
+import type { Board, BoardItem } from './workbench.rules.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 import { at, sums, workbenchTests } from './workbench.testing.tsx'
 
@@ -14,7 +14,7 @@ const { answerBy, written } = workbenchTests()
 async function longDay(count: number) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const time = (no: number) => at(`${String(Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
-  const side = (kind: Item['kind']) =>
+  const side = (kind: BoardItem['kind']) =>
     numbers.map((no) => boardItem(kind, String(no), { ...time(no), group_id: no === count - 5 ? null : no }))
   const boardNow = (): Board => ({
     system: side('movement'),

@@ -2,15 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardGroup, boardItem } from './board.fixture.ts'
 import { RowFilter } from './opening.contract.ts'
-import { methodsOf, openingOf, placed, sureOf } from './opening.rules.ts'
-import { type Board, countRows, filterRows, type Item, nextOpen, pairRows, withConfirmed } from './workbench.rules.ts'
+import { buildMatchOpening, listBoardMethods, placeRows, sumSureSuggestions } from './opening.rules.ts'
+import {
+  type Board,
+  type BoardItem,
+  buildPairRows,
+  countPairRows,
+  filterRows,
+  findNextOpenRow,
+  withConfirmed,
+} from './workbench.rules.ts'
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const minute = fc.integer({ min: 0, max: 59 })
 const instant = minute.map((at) => `2026-10-14T12:${String(at).padStart(2, '0')}:00.000Z`)
 const method = fc.constantFrom('debit' as const, 'credit' as const, 'pix' as const)
-const side = (kind: Item['kind'], groups: number) =>
+const side = (kind: BoardItem['kind'], groups: number) =>
   fc
     .array(
       fc.record({
@@ -52,16 +60,16 @@ const asked = fc.record({ filter: fc.constantFrom(...RowFilter.options), method:
 test('the first screen says of all rows what they say themselves, and draws the same ones at the same places', () => {
   fc.assert(
     fc.property(boards, asked, (board, { filter, method }) => {
-      const rows = pairRows(board)
+      const rows = buildPairRows(board)
       const shown = filterRows(rows, filter, method)
-      const { board: part, from, count, counts, methods: used, sure } = openingOf(board, { filter, method })
-      const first = placed(filterRows(pairRows(part), filter, method), { from, count })
+      const { board: part, from, count, counts, methods: used, sure } = buildMatchOpening(board, { filter, method })
+      const first = placeRows(filterRows(buildPairRows(part), filter, method), { from, count })
       expect(first.length).toBe(shown.length)
       expect(first.every((row, index) => same(row, shown[index]))).toBe(true)
       expect(Object.keys(first)).toHaveLength(Math.min(60, shown.length - from))
-      expect(counts).toEqual(countRows(rows))
-      expect(used).toEqual(methodsOf(board))
-      expect(sure).toEqual(sureOf(shown))
+      expect(counts).toEqual(countPairRows(rows))
+      expect(used).toEqual(listBoardMethods(board))
+      expect(sure).toEqual(sumSureSuggestions(shown))
     }),
   )
 })
@@ -69,10 +77,10 @@ test('the first screen says of all rows what they say themselves, and draws the 
 test('what needs somebody first is on the first screen, with rows above it', () => {
   fc.assert(
     fc.property(boards, asked, (board, { filter, method }) => {
-      const shown = filterRows(pairRows(board), filter, method)
-      const { board: part, from, count } = openingOf(board, { filter, method })
-      const first = placed(filterRows(pairRows(part), filter, method), { from, count })
-      if (shown.length > 0) expect(nextOpen(first, 0)).toBe(nextOpen(shown, 0))
+      const shown = filterRows(buildPairRows(board), filter, method)
+      const { board: part, from, count } = buildMatchOpening(board, { filter, method })
+      const first = placeRows(filterRows(buildPairRows(part), filter, method), { from, count })
+      if (shown.length > 0) expect(findNextOpenRow(first, 0)).toBe(findNextOpenRow(shown, 0))
     }),
   )
 })
@@ -83,12 +91,12 @@ test('a suggestion that is confirmed before all rows are there leaves its place 
   )
   const confirmation = system.map(({ group_id }, index) => boardItem('capture', String(index + 1), { group_id }))
   const groups = system.map((_, index) => boardGroup(index + 1, { pass_no: 4, score: 70, status: 'suggested' }))
-  const { board, from, count } = openingOf(
+  const { board, from, count } = buildMatchOpening(
     { system, confirmation, groups, ambiguous: [] },
     { filter: 'suggested', method: null },
   )
-  const rows = pairRows(board)
+  const rows = buildPairRows(board)
   const left = filterRows(withConfirmed(rows, new Set([rows[0]?.group?.id ?? 0])), 'suggested', null)
-  const shown = placed(left, { from, count: count - (rows.length - left.length) })
+  const shown = placeRows(left, { from, count: count - (rows.length - left.length) })
   expect([shown.length, shown[0]?.key]).toEqual([99, rows[1]?.key])
 })

@@ -1,9 +1,9 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localTime } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
-import { type Item, itemKey, type PairRow, passes, type wordOf } from './workbench.rules.ts'
+import { type BoardItem, boardItemKey, type getExplanationLabel, type PairRow, passLabels } from './workbench.rules.ts'
 
-const keysOf = (item: Item) =>
+const keysOf = (item: BoardItem) =>
   [
     item.occurred_at && localTime(item.occurred_at),
     item.nsu && `NSU ${item.nsu}`,
@@ -14,17 +14,17 @@ const keysOf = (item: Item) =>
     .join(' · ')
 
 /** Description and method; a description that begins with the method does not repeat it. */
-const nameOf = ({ description, method }: Item) =>
-  description.startsWith(methods[method]) ? description : `${description} · ${methods[method]}`
+const nameOf = ({ description, method }: BoardItem) =>
+  description.startsWith(paymentMethodLabels[method]) ? description : `${description} · ${paymentMethodLabels[method]}`
 
 export const Side = (props: {
-  items: readonly Item[]
+  items: readonly BoardItem[]
   selectable: boolean
   selected: ReadonlySet<string>
   onToggle: (key: string) => void
 }) =>
   props.items.map((item) => {
-    const key = itemKey(item)
+    const key = boardItemKey(item)
     return (
       <PairItem
         key={key}
@@ -50,7 +50,7 @@ export const Side = (props: {
     )
   })
 
-export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof wordOf> }) {
+export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof getExplanationLabel> }) {
   const { group } = row
   const said = word && <StatusTag tone={word === 'Adiado' ? 'indigo' : 'info'}>{word}</StatusTag>
   if (!group && said) return said
@@ -66,7 +66,7 @@ export function Link({ row, word }: { row: PairRow; word: ReturnType<typeof word
   return (
     <>
       <StatusTag tone={group.status === 'confirmed' ? 'good' : 'wait'}>
-        {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passes[group.pass_no] ?? group.pass_no} ·{' '}
+        {group.status === 'confirmed' ? 'Casado' : 'Sugerido'} · {passLabels[group.pass_no] ?? group.pass_no} ·{' '}
         {group.score}
       </StatusTag>
       {said}

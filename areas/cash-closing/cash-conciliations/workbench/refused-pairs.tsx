@@ -1,6 +1,6 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { Button, DataTable, DateTimeText, EmptyState, Loaded, Money, useChange, useRead } from '@app/kit/web'
-import { editRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { useStale } from '../stale.tsx'
 
@@ -45,7 +45,7 @@ export function RefusedPairs({ day }: { day: ShownDay }) {
                 cell: ({ system, confirmation }) => (
                   <Button
                     small
-                    blocked={editRefusal(day)}
+                    blocked={getEditRefusal(day)}
                     busy={takingBack.isPending}
                     onClick={() =>
                       takingBack.mutate(

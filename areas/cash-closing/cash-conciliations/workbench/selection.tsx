@@ -3,13 +3,13 @@ import { Button, ConfirmButton, Inline, Money, SumBar, useShortcut } from '@app/
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import type { Decisions } from './use-decisions.tsx'
-import { type sumSelection, sureScore } from './workbench.rules.ts'
+import { minSureScore, type sumSelection } from './workbench.rules.ts'
 
 const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   <ConfirmButton
     small
-    label={`Confirmar ≥ ${sureScore} (${sure.count})`}
-    question={`Confirmar ${formatCount(sure.count, 'sugestão', 'sugestões')} com nota a partir de ${sureScore}, ${sure.money}?`}
+    label={`Confirmar ≥ ${minSureScore} (${sure.count})`}
+    question={`Confirmar ${formatCount(sure.count, 'sugestão', 'sugestões')} com nota a partir de ${minSureScore}, ${sure.money}?`}
     change={dayMatches.confirmMatches}
     input={sure.input}
     {...(sure.blocked !== undefined && { blocked: sure.blocked })}
@@ -39,7 +39,7 @@ const steps = [
 
 const opens: readonly string[] = ['explain', 'split']
 
-export const Selection = (props: {
+export const WorkbenchSelection = (props: {
   sums: ReturnType<typeof sumSelection>
   decisions: Decisions
   unsaved: number

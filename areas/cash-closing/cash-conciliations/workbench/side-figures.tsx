@@ -1,7 +1,7 @@
 import { Figures, Money } from '@app/kit/web'
 import { useMemo } from 'react'
 import type { useShown } from './narrow.tsx'
-import { type BankedByCapture, bankFigures, type SideName, sides } from './sides.rules.ts'
+import { type BankedByCapture, computeBankFigures, type SideName, sideLabels } from './sides.rules.ts'
 import type { Board } from './workbench.rules.ts'
 
 type Given = {
@@ -14,8 +14,8 @@ type Given = {
 const lines = (count: number) => `${count} de cartão e Pix`
 const receipts = (count: number) => (count === 1 ? '1 recebimento' : `${count} recebimentos`)
 
-export function SideFigures({ narrowed: { totals, side, set }, board, banked }: Given) {
-  const bank = useMemo(() => bankFigures(board, banked), [board, banked])
+export function SideFiguresBar({ narrowed: { totals, side, set }, board, banked }: Given) {
+  const bank = useMemo(() => computeBankFigures(board, banked), [board, banked])
   const difference = totals.confirmation_cents - totals.system_cents
   const choose = (name: SideName) => ({
     pressed: side === name,
@@ -26,32 +26,32 @@ export function SideFigures({ narrowed: { totals, side, set }, board, banked }: 
       label="Totais do casamento"
       items={[
         {
-          label: sides.system,
+          label: sideLabels.system,
           value: <Money cents={totals.system_cents} />,
           detail: lines(totals.system_count),
           choose: choose('system'),
         },
         {
-          label: sides.confirmation,
+          label: sideLabels.confirmation,
           value: <Money cents={totals.confirmation_cents} />,
           detail: lines(totals.confirmation_count),
           choose: choose('confirmation'),
         },
         {
-          label: sides.difference,
+          label: sideLabels.difference,
           value: <Money cents={difference} signed />,
           detail: 'confirmação − sistema',
           tone: difference === 0 ? 'good' : 'wait',
           choose: choose('difference'),
         },
         {
-          label: sides.banked,
+          label: sideLabels.banked,
           value: <Money cents={bank.banked_cents} />,
           detail: `${receipts(bank.banked_count)}, sem as taxas`,
           choose: choose('banked'),
         },
         {
-          label: sides.due,
+          label: sideLabels.due,
           value: <Money cents={bank.due_cents} />,
           detail: `${receipts(bank.due_count)}, sem as taxas`,
           choose: choose('due'),

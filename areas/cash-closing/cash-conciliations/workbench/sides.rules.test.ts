@@ -2,8 +2,8 @@ import type { Banked } from '@app/domain/receivables/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardGroup, boardItem } from './board.fixture.ts'
-import { bankFigures, figuresOf, type SideName, sideRows } from './sides.rules.ts'
-import { type Board, pairRows } from './workbench.rules.ts'
+import { computeBankFigures, computeSideFigures, filterSideRows, type SideName } from './sides.rules.ts'
+import { type Board, buildPairRows } from './workbench.rules.ts'
 
 const cents = fc.integer({ min: 1, max: 99_999 })
 const side = (kind: 'movement' | 'capture') =>
@@ -37,22 +37,22 @@ const banks = fc
 test('the rows that a figure shows add up to it', () => {
   fc.assert(
     fc.property(boards, banks, (board, banked) => {
-      const rows = pairRows(board)
-      const shown = (name: SideName) => sideRows(rows, name, banked)
+      const rows = buildPairRows(board)
+      const shown = (name: SideName) => filterSideRows(rows, name, banked)
       const sum = (name: SideName) =>
-        figuresOf({
+        computeSideFigures({
           system: shown(name).flatMap(({ system }) => system),
           confirmation: shown(name).flatMap(({ confirmation }) => confirmation),
         })
-      const all = figuresOf(board)
+      const all = computeSideFigures(board)
       expect(sum('system').system_cents).toBe(all.system_cents)
       expect(sum('confirmation').confirmation_cents).toBe(all.confirmation_cents)
       const differing = sum('difference')
       expect(differing.confirmation_cents - differing.system_cents).toBe(all.confirmation_cents - all.system_cents)
       const inBank = (name: 'banked' | 'due') =>
-        bankFigures({ confirmation: shown(name).flatMap(({ confirmation }) => confirmation) }, banked)
-      expect(inBank('banked').banked_cents).toBe(bankFigures(board, banked).banked_cents)
-      expect(inBank('due').due_cents).toBe(bankFigures(board, banked).due_cents)
+        computeBankFigures({ confirmation: shown(name).flatMap(({ confirmation }) => confirmation) }, banked)
+      expect(inBank('banked').banked_cents).toBe(computeBankFigures(board, banked).banked_cents)
+      expect(inBank('due').due_cents).toBe(computeBankFigures(board, banked).due_cents)
     }),
   )
 })
@@ -64,7 +64,7 @@ test('what was cancelled counts on neither side, and money of other captures in 
     groups: [],
     ambiguous: [],
   }
-  expect(figuresOf(board)).toEqual({
+  expect(computeSideFigures(board)).toEqual({
     system_cents: 8500,
     system_count: 1,
     confirmation_cents: 5800,
@@ -74,5 +74,5 @@ test('what was cancelled counts on neither side, and money of other captures in 
     ['1', bankedOf(1, 0, 5700)],
     ['99', bankedOf(99, 1_000, 0)],
   ])
-  expect(bankFigures(board, banked)).toEqual({ banked_cents: 0, banked_count: 0, due_cents: 5700, due_count: 1 })
+  expect(computeBankFigures(board, banked)).toEqual({ banked_cents: 0, banked_count: 0, due_cents: 5700, due_count: 1 })
 })

@@ -1,38 +1,38 @@
 import type { Banked } from '@app/domain/receivables/contract'
 import type { SideFigures } from './opening.contract.ts'
-import type { Board, Item, PairRow } from './workbench.rules.ts'
+import type { Board, BoardItem, PairRow } from './workbench.rules.ts'
 
 /** Figures above the rows; each filters the rows that it sums. */
-export const sides = {
+export const sideLabels = {
   system: 'Sistema',
   confirmation: 'Confirmação',
   difference: 'Diferença',
   banked: 'No banco',
   due: 'A receber',
 } as const
-export type SideName = keyof typeof sides
+export type SideName = keyof typeof sideLabels
 
-export const isSide = (name: string | null): name is SideName => name !== null && Object.hasOwn(sides, name)
+export const isSide = (name: string | null): name is SideName => name !== null && Object.hasOwn(sideLabels, name)
 
 export type BankedByCapture = ReadonlyMap<string, Banked>
 
-const standing = ({ cancelled }: Item) => !cancelled
-const worth = (items: readonly Item[]) =>
+const standing = ({ cancelled }: BoardItem) => !cancelled
+const worth = (items: readonly BoardItem[]) =>
   items.reduce((all, { cancelled, amount_cents }) => (cancelled ? all : all + amount_cents), 0)
 const gapOf = ({ system, confirmation }: Pick<PairRow, 'system' | 'confirmation'>) =>
   worth(confirmation) - worth(system)
 
 /** Sums of each side; cancelled items do not count. */
-export const figuresOf = ({ system, confirmation }: Pick<Board, 'system' | 'confirmation'>): SideFigures => ({
+export const computeSideFigures = ({ system, confirmation }: Pick<Board, 'system' | 'confirmation'>): SideFigures => ({
   system_cents: worth(system),
   system_count: system.filter(standing).length,
   confirmation_cents: worth(confirmation),
   confirmation_count: confirmation.filter(standing).length,
 })
 
-const bankedOf = ({ kind, id }: Item, banked: BankedByCapture) => (kind === 'capture' ? banked.get(id) : undefined)
+const bankedOf = ({ kind, id }: BoardItem, banked: BankedByCapture) => (kind === 'capture' ? banked.get(id) : undefined)
 
-export function bankFigures({ confirmation }: Pick<Board, 'confirmation'>, banked: BankedByCapture) {
+export function computeBankFigures({ confirmation }: Pick<Board, 'confirmation'>, banked: BankedByCapture) {
   const all = confirmation.flatMap((item) => bankedOf(item, banked) ?? [])
   return {
     banked_cents: all.reduce((sum, one) => sum + one.banked_cents, 0),
@@ -42,7 +42,7 @@ export function bankFigures({ confirmation }: Pick<Board, 'confirmation'>, banke
   }
 }
 
-export function sideRows(rows: readonly PairRow[], side: SideName | null, banked: BankedByCapture) {
+export function filterSideRows(rows: readonly PairRow[], side: SideName | null, banked: BankedByCapture) {
   if (side === null) return rows
   const inBank = (amount: 'banked_cents' | 'due_cents') => (row: PairRow) =>
     row.confirmation.some((item) => (bankedOf(item, banked)?.[amount] ?? 0) !== 0)

@@ -1,23 +1,23 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { Columns, Form, Modal, MoneyField, SelectField, TextField } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
 import { Why } from '../manuals/manual-why.tsx'
-import { tellManual } from '../manuals/tell-manual.tsx'
+import { notifyManualResult } from '../manuals/tell-manual.tsx'
 import { useStale } from '../stale.tsx'
-import type { Item } from './workbench.rules.ts'
+import type { BoardItem } from './workbench.rules.ts'
 
-type Given = { day: Pick<ShownDay, 'id' | 'version'>; item: Item; onClose: () => void }
+type Given = { day: Pick<ShownDay, 'id' | 'version'>; item: BoardItem; onClose: () => void }
 
 export default function SplitLine({ day, item, onClose }: Given) {
   const stale = useStale()
-  const others = Object.entries(methods).filter(([name]) => name !== item.method)
+  const others = Object.entries(paymentMethodLabels).filter(([name]) => name !== item.method)
   return (
     <Modal open title={`Dividir ${item.description}`} size="lg" onClose={onClose}>
       <p>
-        {methods[item.method]}, {showMoney(item.amount_cents)}. Só a parte muda de forma; o resto da linha fica como
-        está.
+        {paymentMethodLabels[item.method]}, {showMoney(item.amount_cents)}. Só a parte muda de forma; o resto da linha
+        fica como está.
       </p>
       {stale.notice}
       <Form
@@ -28,7 +28,7 @@ export default function SplitLine({ day, item, onClose }: Given) {
         onFailed={stale.failed}
         onCancel={onClose}
         onDone={(line) => {
-          tellManual(line)
+          notifyManualResult(line)
           onClose()
         }}
       >

@@ -3,22 +3,22 @@ import { showMoney } from '@app/kit/contract'
 import { type ApiFailure, notify, useChange } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations.contract.ts'
-import { editRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { notifyOutcomes } from '../outcomes.tsx'
 import type { useConfirmations } from './confirmations.tsx'
 import type { MatchOpening } from './opening.contract.ts'
-import { sureOf } from './opening.rules.ts'
+import { sumSureSuggestions } from './opening.rules.ts'
 import {
-  candidatesOf,
-  differencesOf,
-  type Item,
-  isUnsaid,
-  itemKey,
+  type BoardItem,
+  boardItemKey,
+  filterSureSuggestions,
+  findRowDifferences,
+  isUnexplained,
+  listCandidates,
   type PairRow,
   selectedGroups,
   type sumSelection,
-  sureSuggestions,
 } from './workbench.rules.ts'
 
 type Decision = { blocked: string | undefined; act: () => void }
@@ -39,15 +39,15 @@ type Given = {
 }
 
 const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
-  const found = row ? differencesOf(day.differences, row) : []
-  return found.find(isUnsaid) ?? found[0]
+  const found = row ? findRowDifferences(day.differences, row) : []
+  return found.find(isUnexplained) ?? found[0]
 }
 
-const systemRefs = (items: readonly Item[]) =>
+const systemRefs = (items: readonly BoardItem[]) =>
   items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
 
 /** The line of the till to split: the only one selected, or else the only one of the row. */
-function dividedOf(row: PairRow | undefined, selected: readonly Item[]) {
+function dividedOf(row: PairRow | undefined, selected: readonly BoardItem[]) {
   const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])
   return item?.kind === 'movement' && !item.cancelled && others.length === 0 ? item : undefined
 }
@@ -67,11 +67,11 @@ export function useDecisions(given: Given) {
   const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
   const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
   const [explaining, setExplaining] = useState<DayDifference | null>(null)
-  const [splitting, setSplitting] = useState<Item | null>(null)
+  const [splitting, setSplitting] = useState<BoardItem | null>(null)
   // Items matched with a difference; the explanation dialog opens as soon as the day contains the difference.
   const [registered, setRegistered] = useState<readonly string[]>([])
 
-  const refusal = editRefusal(day)
+  const refusal = getEditRefusal(day)
   const group = row?.group
   const difference = differenceOf(day, row)
   const chosen = selectedGroups(rows, selected)
@@ -79,7 +79,7 @@ export function useDecisions(given: Given) {
   const body = { version: Math.max(day.version, confirmations.version) }
   const deciding = [refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
   const groupParams = group && { id: day.id, group_id: group.id }
-  const match = (system: readonly Item[], confirmation: readonly Item[], with_difference = false) =>
+  const match = (system: readonly BoardItem[], confirmation: readonly BoardItem[], with_difference = false) =>
     matching.mutate(
       {
         params: { id: day.id },
@@ -90,7 +90,7 @@ export function useDecisions(given: Given) {
           ...(with_difference && { with_difference }),
         },
       },
-      { onError, onSuccess: () => with_difference && setRegistered(confirmation.map(itemKey)) },
+      { onError, onSuccess: () => with_difference && setRegistered(confirmation.map(boardItemKey)) },
     )
 
   const undo = () => {
@@ -144,8 +144,8 @@ export function useDecisions(given: Given) {
     setExplaining(null)
     setRegistered([])
   }
-  const sure = sureSuggestions(rows)
-  const { count, amount_cents } = given.sureAhead ?? sureOf(rows)
+  const sure = filterSureSuggestions(rows)
+  const { count, amount_cents } = given.sureAhead ?? sumSureSuggestions(rows)
   return {
     ...act,
     /** Confirming continues while earlier ones are written; other actions wait. */
@@ -154,7 +154,7 @@ export function useDecisions(given: Given) {
     refusal,
     chosen: chosen.length,
     /** Choices of the keys 1 to 9 in the ambiguous row under the cursor. */
-    candidates: (row ? candidatesOf(row) : []).map((pair) => ({
+    candidates: (row ? listCandidates(row) : []).map((pair) => ({
       label: `${pair.system.description} com ${pair.confirmation.description}`,
       act: () => match([pair.system], [pair.confirmation]),
     })),
@@ -172,7 +172,7 @@ export function useDecisions(given: Given) {
     /** After explaining: move to the next row unless this one has more open differences. */
     explained() {
       stopExplaining()
-      const left = row ? differencesOf(day.differences, row).filter(isUnsaid) : []
+      const left = row ? findRowDifferences(day.differences, row).filter(isUnexplained) : []
       if (left.every(({ id }) => id === explaining?.id)) onDecided()
     },
     splitting,

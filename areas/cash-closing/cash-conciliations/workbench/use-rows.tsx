@@ -1,4 +1,4 @@
-import { type Method, methods } from '@app/domain/day/facts/contract'
+import { type PaymentMethod, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { usePainted, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,21 +6,22 @@ import { cashConciliations } from '../cash-conciliations.contract.ts'
 import type { MatchOpening } from './opening.contract.ts'
 import { type Board, type FilterName, isFilter } from './workbench.rules.ts'
 
-type Asked = { filter: FilterName; method: Method | null }
+type Asked = { filter: FilterName; method: PaymentMethod | null }
 
 /** All rows of a day or, until they are loaded, those of its first screen with the filter it was requested for. */
 export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; asked: Asked }
 
-const isMethod = (name: string | null): name is Method => name !== null && Object.hasOwn(methods, name)
+const isMethod = (name: string | null): name is PaymentMethod =>
+  name !== null && Object.hasOwn(paymentMethodLabels, name)
 
-export function askedOf(search: URLSearchParams): Asked {
+export function parseRowFilter(search: URLSearchParams): Asked {
   const filter = search.get('casamento')
   const method = search.get('forma')
   return { filter: isFilter(filter) ? filter : 'all', method: isMethod(method) ? method : null }
 }
 
 export function openingInput(id: string, search: URLSearchParams) {
-  const { filter, method } = askedOf(search)
+  const { filter, method } = parseRowFilter(search)
   return { params: { id }, query: { filter, ...(method && { method }) } }
 }
 
@@ -34,7 +35,7 @@ export function useRows(id: string) {
   const opening = useRead(cashConciliations.opening, openingInput(id, first), { enabled: !isKnown, quiet: true })
   const isPainted = usePainted(opening.isFetched)
   const all = useRead(cashConciliations.matches, input, { enabled: isKnown || isPainted })
-  const asked = askedOf(first)
+  const asked = parseRowFilter(first)
   const known = { board: all.data, at: all.dataUpdatedAt, opening: undefined, asked }
   const ahead = { board: opening.data?.board, at: opening.dataUpdatedAt, opening: opening.data, asked }
   return { ...all, data: withBoard(known) ?? withBoard(ahead) }

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boardGroup, boardItem } from './board.fixture.ts'
-import { placed } from './opening.rules.ts'
+import { placeRows } from './opening.rules.ts'
 import {
   type Board,
-  candidatesOf,
-  countRows,
+  type BoardItem,
+  boardItemKey,
+  buildPairRows,
+  countPairRows,
   filterRows,
-  type Item,
+  findItemRowIndex,
+  findNextOpenRow,
+  getExplanationLabel,
   isSettled,
-  itemKey,
-  nextOpen,
+  listCandidates,
   type PairRow,
-  pairRows,
-  placeOfItem,
   sumSelection,
   withConfirmed,
-  wordOf,
 } from './workbench.rules.ts'
 
 const board: Board = {
@@ -35,13 +35,13 @@ const board: Board = {
 
 describe('the rows of the workbench', () => {
   it('show two sales paid in one capture as one row, in the order of the day', () => {
-    const rows = pairRows(board)
+    const rows = buildPairRows(board)
     expect(rows.map((row) => row.key)).toEqual(['confirmation:capture:3', 'system:movement:3', 'group:7'])
     expect(rows[2]?.system).toHaveLength(2)
   })
 
   it('keep an item whose group is not there any more as a free one', () => {
-    const rows = pairRows({ ...board, groups: [] })
+    const rows = buildPairRows({ ...board, groups: [] })
     expect(rows.every((row) => row.group === null)).toBe(true)
     expect(rows).toHaveLength(5)
   })
@@ -53,25 +53,25 @@ describe('the rows of the workbench', () => {
       sentence: 'A escolha é de uma pessoa',
     }
     const twin = boardItem('capture', '4', { amount_cents: 8500 })
-    const rows = pairRows({ ...board, confirmation: [...board.confirmation, twin], ambiguous: [tie] })
+    const rows = buildPairRows({ ...board, confirmation: [...board.confirmation, twin], ambiguous: [tie] })
     const row = filterRows(rows, 'ambiguous', null)[0]
     expect(rows).toHaveLength(2)
     expect(row?.tie).toBe('A escolha é de uma pessoa')
-    expect(row && candidatesOf(row).map((pair) => [pair.system.id, pair.confirmation.id])).toEqual([
+    expect(row && listCandidates(row).map((pair) => [pair.system.id, pair.confirmation.id])).toEqual([
       ['3', '3'],
       ['3', '4'],
     ])
-    expect(countRows(rows)).toMatchObject({ all: 2, open: 0, ambiguous: 1 })
+    expect(countPairRows(rows)).toMatchObject({ all: 2, open: 0, ambiguous: 1 })
   })
 
   it('are left by state and method', () => {
-    expect(filterRows(pairRows(board), 'open', null)).toHaveLength(2)
-    expect(filterRows(pairRows(board), 'confirmed', 'debit')).toHaveLength(1)
-    expect(filterRows(pairRows(board), 'all', 'pix')).toHaveLength(0)
+    expect(filterRows(buildPairRows(board), 'open', null)).toHaveLength(2)
+    expect(filterRows(buildPairRows(board), 'confirmed', 'debit')).toHaveLength(1)
+    expect(filterRows(buildPairRows(board), 'all', 'pix')).toHaveLength(0)
   })
 
   it('lose no item and show none twice, whatever the groups', () => {
-    const side = (kind: Item['kind']) =>
+    const side = (kind: BoardItem['kind']) =>
       fc
         .uniqueArray(
           fc.record({ id: fc.nat(99).map(String), group_id: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }) }),
@@ -80,14 +80,14 @@ describe('the rows of the workbench', () => {
         .map((parts) => parts.map((part) => boardItem(kind, part.id, part)))
     fc.assert(
       fc.property(side('movement'), side('capture'), fc.subarray([1, 2, 3, 4]), (system, confirmation, ids) => {
-        const rows = pairRows({
+        const rows = buildPairRows({
           system,
           confirmation,
           groups: ids.map((id) => boardGroup(id, { status: 'suggested' })),
           ambiguous: [],
         })
-        const shown = rows.flatMap((row) => [...row.system, ...row.confirmation]).map(itemKey)
-        expect(shown.sort()).toEqual([...system, ...confirmation].map(itemKey).sort())
+        const shown = rows.flatMap((row) => [...row.system, ...row.confirmation]).map(boardItemKey)
+        expect(shown.sort()).toEqual([...system, ...confirmation].map(boardItemKey).sort())
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
       }),
     )
@@ -106,15 +106,15 @@ describe('a selection', () => {
 
 describe('after a decision the cursor', () => {
   it('goes on to the next row that needs somebody, past the settled ones', () => {
-    const rows = pairRows(board)
-    expect(nextOpen(rows, 2)).toBe(0)
-    expect(nextOpen(rows, 1)).toBe(1)
+    const rows = buildPairRows(board)
+    expect(findNextOpenRow(rows, 2)).toBe(0)
+    expect(findNextOpenRow(rows, 1)).toBe(1)
   })
 
   it('stays where it is when all is settled', () => {
-    const settled = filterRows(pairRows(board), 'confirmed', null)
-    expect(nextOpen(settled, 0)).toBe(0)
-    expect(nextOpen([], 3)).toBe(0)
+    const settled = filterRows(buildPairRows(board), 'confirmed', null)
+    expect(findNextOpenRow(settled, 0)).toBe(0)
+    expect(findNextOpenRow([], 3)).toBe(0)
   })
 })
 
@@ -125,15 +125,15 @@ describe('what people said of a row that does not agree', () => {
     ref: change.ref ?? 'movement:3',
     explained_by_name: change.by === undefined ? 'Ana' : change.by,
   })
-  const rows = pairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
+  const rows = buildPairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
   const [sale, pair] = rows.slice(1) as [PairRow, PairRow]
 
   it('is said once nothing of it is open: one explained difference does not stand for another', () => {
-    expect(wordOf([], sale)).toBeNull()
-    expect(wordOf([said('D01', 'explained'), said('D05', 'open')], sale)).toBeNull()
-    expect(wordOf([said('D01', 'accepted'), said('D05', 'refused')], sale)).toBeNull()
-    expect(wordOf([said('D01', 'explained'), said('D05', 'resolved')], sale)).toBe('Explicado')
-    expect(wordOf([said('D01', 'explained'), said('D05', 'deferred')], sale)).toBe('Adiado')
+    expect(getExplanationLabel([], sale)).toBeNull()
+    expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'open')], sale)).toBeNull()
+    expect(getExplanationLabel([said('D01', 'accepted'), said('D05', 'refused')], sale)).toBeNull()
+    expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'resolved')], sale)).toBe('Explicado')
+    expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'deferred')], sale)).toBe('Adiado')
   })
 
   it('settles what has no pair, and a suggestion only where a person said why both sides differ', () => {
@@ -145,24 +145,24 @@ describe('what people said of a row that does not agree', () => {
 
   it('lets the cursor pass it by', () => {
     const settled = (row: PairRow) => isSettled([said('D01', 'explained')], row)
-    expect(nextOpen(rows, 1, settled)).toBe(2)
-    expect(nextOpen(rows, 3, settled)).toBe(0)
+    expect(findNextOpenRow(rows, 1, settled)).toBe(2)
+    expect(findNextOpenRow(rows, 3, settled)).toBe(0)
   })
 })
 
 describe('the row of an item', () => {
   it('is found by the name of the item, among rows that are still to come too', () => {
-    const rows = pairRows(board)
-    expect([placeOfItem(rows, 'movement:2'), placeOfItem(rows, 'capture:3')]).toEqual([2, 0])
-    expect(placeOfItem(placed(rows.slice(0, 1), { from: 1, count: 3 }), 'capture:3')).toBe(1)
-    expect(placeOfItem(rows, 'movement:99')).toBe(-1)
+    const rows = buildPairRows(board)
+    expect([findItemRowIndex(rows, 'movement:2'), findItemRowIndex(rows, 'capture:3')]).toEqual([2, 0])
+    expect(findItemRowIndex(placeRows(rows.slice(0, 1), { from: 1, count: 3 }), 'capture:3')).toBe(1)
+    expect(findItemRowIndex(rows, 'movement:99')).toBe(-1)
   })
 })
 
 describe('what was just confirmed', () => {
   it('counts as confirmed, and nothing else changes', () => {
-    const suggested = pairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
-    expect(withConfirmed(suggested, new Set([7]))).toEqual(pairRows(board))
+    const suggested = buildPairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
+    expect(withConfirmed(suggested, new Set([7]))).toEqual(buildPairRows(board))
     expect(withConfirmed(suggested, new Set())).toBe(suggested)
   })
 })

@@ -3,23 +3,23 @@ import type { z } from 'zod'
 import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
 import { rowFilters } from './opening.contract.ts'
 
-export type Item = z.infer<typeof MatchItem>
-export type Group = z.infer<typeof MatchGroupView>
+export type BoardItem = z.infer<typeof MatchItem>
+export type BoardGroup = z.infer<typeof MatchGroupView>
 export type Board = z.infer<typeof MatchBoard>
 
 /** A row of the workbench: a group, an ambiguous set, or one unmatched item. */
 export type PairRow = {
   key: string
-  group: Group | null
+  group: BoardGroup | null
   /** Why the items are ambiguous, for the user; null if they are not. */
   tie: string | null
-  system: readonly Item[]
-  confirmation: readonly Item[]
+  system: readonly BoardItem[]
+  confirmation: readonly BoardItem[]
 }
 
 export type FilterName = keyof typeof rowFilters
 
-export const itemKey = (item: Pick<Item, 'kind' | 'id'>) => `${item.kind}:${item.id}`
+export const boardItemKey = (item: Pick<BoardItem, 'kind' | 'id'>) => `${item.kind}:${item.id}`
 
 const timeOf = (row: PairRow) => row.system[0]?.occurred_at ?? row.confirmation[0]?.occurred_at ?? ''
 
@@ -27,34 +27,37 @@ const timeOf = (row: PairRow) => row.system[0]?.occurred_at ?? row.confirmation[
 const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 const byTime = (a: PairRow, b: PairRow) => inOrder(timeOf(a), timeOf(b)) || inOrder(a.key, b.key)
 
-function itemsByGroup(items: readonly Item[], known: ReadonlySet<number>) {
-  const found = new Map<number | null, Item[]>()
+function itemsByGroup(items: readonly BoardItem[], known: ReadonlySet<number>) {
+  const found = new Map<number | null, BoardItem[]>()
   for (const item of items) {
     const id = item.group_id !== null && known.has(item.group_id) ? item.group_id : null
     const others = found.get(id)
     if (others) others.push(item)
     else found.set(id, [item])
   }
-  return (id: number | null): readonly Item[] => found.get(id) ?? []
+  return (id: number | null): readonly BoardItem[] => found.get(id) ?? []
 }
 
-function tiesOf(free: { system: readonly Item[]; confirmation: readonly Item[] }, ambiguous: Board['ambiguous']) {
+function tiesOf(
+  free: { system: readonly BoardItem[]; confirmation: readonly BoardItem[] },
+  ambiguous: Board['ambiguous'],
+) {
   const rows = ambiguous
     .map(({ system, confirmation, sentence }) => ({
       key: `tie:${[...system, ...confirmation].join(' ')}`,
       group: null,
       tie: sentence,
-      system: free.system.filter((item) => system.includes(itemKey(item))),
-      confirmation: free.confirmation.filter((item) => confirmation.includes(itemKey(item))),
+      system: free.system.filter((item) => system.includes(boardItemKey(item))),
+      confirmation: free.confirmation.filter((item) => confirmation.includes(boardItemKey(item))),
     }))
     .filter((row) => row.system.length > 0 && row.confirmation.length > 0)
   const tied = new Set(rows.flatMap((row) => [...row.system, ...row.confirmation]))
-  const left = (items: readonly Item[]) => items.filter((item) => !tied.has(item))
+  const left = (items: readonly BoardItem[]) => items.filter((item) => !tied.has(item))
   return { rows, system: left(free.system), confirmation: left(free.confirmation) }
 }
 
 /** Rows of a board in order of time: one per group, per ambiguous set, and per other unmatched item. */
-export function pairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
+export function buildPairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
   const known = new Set(groups.map((group) => group.id))
   const left = itemsByGroup(system, known)
   const right = itemsByGroup(confirmation, known)
@@ -65,8 +68,8 @@ export function pairRows({ system, confirmation, groups, ambiguous }: Board): Pa
     system: left(group.id),
     confirmation: right(group.id),
   }))
-  const alone = (side: 'system' | 'confirmation', item: Item): PairRow => ({
-    key: `${side}:${itemKey(item)}`,
+  const alone = (side: 'system' | 'confirmation', item: BoardItem): PairRow => ({
+    key: `${side}:${boardItemKey(item)}`,
     group: null,
     tie: null,
     system: side === 'system' ? [item] : [],
@@ -96,8 +99,8 @@ const itemsOf = ({ system, confirmation }: PairRow) => [...system, ...confirmati
 
 type Told = { ref: string; code: string; status: string }
 
-export const differencesOf = <Difference extends Told>(differences: readonly Difference[], row: PairRow) => {
-  const keys = new Set(itemsOf(row).map(itemKey))
+export const findRowDifferences = <Difference extends Told>(differences: readonly Difference[], row: PairRow) => {
+  const keys = new Set(itemsOf(row).map(boardItemKey))
   return differences.filter(
     ({ ref, status }) => status !== 'resolved' && ref.split(/[^\w:-]+/).some((part) => keys.has(part)),
   )
@@ -105,12 +108,12 @@ export const differencesOf = <Difference extends Told>(differences: readonly Dif
 
 type Said = Told & { explained_by_name: string | null }
 
-export const isUnsaid = ({ status }: Pick<Told, 'status'>) => status === 'open' || status === 'refused'
+export const isUnexplained = ({ status }: Pick<Told, 'status'>) => status === 'open' || status === 'refused'
 
 /** Explained or deferred, if all differences of a row are; null if one is open or there are none. */
-export function wordOf(differences: readonly Told[], row: PairRow): 'Explicado' | 'Adiado' | null {
-  const found = differencesOf(differences, row)
-  if (found.length === 0 || found.some(isUnsaid)) return null
+export function getExplanationLabel(differences: readonly Told[], row: PairRow): 'Explicado' | 'Adiado' | null {
+  const found = findRowDifferences(differences, row)
+  if (found.length === 0 || found.some(isUnexplained)) return null
   return found.some(({ status }) => status === 'deferred') ? 'Adiado' : 'Explicado'
 }
 
@@ -120,11 +123,11 @@ const accepts = ({ code, explained_by_name }: Said) => explained_by_name !== nul
 /** True if the row needs no further work. */
 export function isSettled(differences: readonly Said[], row: PairRow) {
   if (row.group?.status === 'confirmed') return true
-  if (wordOf(differences, row) === null) return false
-  return row.group === null || differencesOf(differences, row).some(accepts)
+  if (getExplanationLabel(differences, row) === null) return false
+  return row.group === null || findRowDifferences(differences, row).some(accepts)
 }
 
-export const passes: Readonly<Record<number, string>> = {
+export const passLabels: Readonly<Record<number, string>> = {
   1: 'Chave exata',
   2: 'Chave forte',
   3: 'Terminal e hora',
@@ -136,8 +139,8 @@ export const passes: Readonly<Record<number, string>> = {
 }
 
 /** Index of the row with an item such as `movement:12`; -1 if there is none or it is not loaded yet. */
-export const placeOfItem = (rows: readonly PairRow[], key: string) =>
-  rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => itemKey(item) === key))
+export const findItemRowIndex = (rows: readonly PairRow[], key: string) =>
+  rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => boardItemKey(item) === key))
 
 export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>
   rows.filter(
@@ -152,10 +155,10 @@ export const narrowRows = (rows: readonly PairRow[], { pass, code }: Narrowed, d
   rows.filter(
     (row) =>
       (pass === null || String(row.group?.pass_no) === pass) &&
-      (code === null || differencesOf(differences, row).some((one) => one.code === code)),
+      (code === null || findRowDifferences(differences, row).some((one) => one.code === code)),
   )
 
-export const countRows = (rows: readonly PairRow[]): Record<FilterName, number> => ({
+export const countPairRows = (rows: readonly PairRow[]): Record<FilterName, number> => ({
   all: rows.length,
   open: rows.filter((row) => kindOf(row) === 'open').length,
   ambiguous: rows.filter((row) => kindOf(row) === 'ambiguous').length,
@@ -163,13 +166,13 @@ export const countRows = (rows: readonly PairRow[]): Record<FilterName, number> 
   confirmed: rows.filter((row) => kindOf(row) === 'confirmed').length,
 })
 
-const sum = (items: readonly Item[]) => items.reduce((all, item) => all + item.amount_cents, 0)
+const sum = (items: readonly BoardItem[]) => items.reduce((all, item) => all + item.amount_cents, 0)
 
 /** Selected items of both sides, their sums and the difference (confirmation minus system). */
 export function sumSelection({ system, confirmation }: Board, selected: ReadonlySet<string>) {
-  const left = system.filter((item) => selected.has(itemKey(item)))
+  const left = system.filter((item) => selected.has(boardItemKey(item)))
   // A manual line may be on either side: each list contains its own.
-  const right = confirmation.filter((item) => selected.has(itemKey(item)))
+  const right = confirmation.filter((item) => selected.has(boardItemKey(item)))
   const system_cents = sum(left)
   const confirmation_cents = sum(right)
   return {
@@ -184,7 +187,11 @@ export function sumSelection({ system, confirmation }: Board, selected: Readonly
 const isConfirmed = (row: PairRow) => row.group?.status === 'confirmed'
 
 /** Index of the next open row from `from` on, wrapping around; `from` if there is none. */
-export function nextOpen(rows: readonly PairRow[], from: number, settled: (row: PairRow) => boolean = isConfirmed) {
+export function findNextOpenRow(
+  rows: readonly PairRow[],
+  from: number,
+  settled: (row: PairRow) => boolean = isConfirmed,
+) {
   const needs = (row: PairRow | undefined) => row !== undefined && !settled(row)
   for (let step = 0; step < rows.length; step += 1) {
     const index = (from + step) % rows.length
@@ -194,16 +201,16 @@ export function nextOpen(rows: readonly PairRow[], from: number, settled: (row: 
 }
 
 /** Minimum score for bulk confirmation. */
-export const sureScore = 90
+export const minSureScore = 90
 
 export const selectedGroups = (rows: readonly PairRow[], selected: ReadonlySet<string>) =>
   rows.flatMap(({ key, group }) => (group && selected.has(key) ? [group] : []))
 
-export const sureSuggestions = (rows: readonly PairRow[]) =>
-  rows.filter(({ group }) => group?.status === 'suggested' && group.score >= sureScore)
+export const filterSureSuggestions = (rows: readonly PairRow[]) =>
+  rows.filter(({ group }) => group?.status === 'suggested' && group.score >= minSureScore)
 
 /** Candidates of an ambiguous row in the order of the keys: one item of each side, following the longer side. */
-export function candidatesOf({ tie, system, confirmation }: PairRow) {
+export function listCandidates({ tie, system, confirmation }: PairRow) {
   const [sale] = system
   const [capture] = confirmation
   if (tie === null || !sale || !capture) return []

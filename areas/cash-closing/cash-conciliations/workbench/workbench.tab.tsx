@@ -10,11 +10,18 @@ import { NarrowFields, useShown } from './narrow.tsx'
 import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
 import { Link, Side } from './pair-row.tsx'
 import { Refusals } from './refusals.tsx'
-import { Selection } from './selection.tsx'
-import { SideFigures } from './side-figures.tsx'
+import { WorkbenchSelection } from './selection.tsx'
+import { SideFiguresBar } from './side-figures.tsx'
 import { useDecisions } from './use-decisions.tsx'
 import { type Rows, useRows } from './use-rows.tsx'
-import { isSettled, nextOpen, type PairRow, placeOfItem, sumSelection, wordOf } from './workbench.rules.ts'
+import {
+  findItemRowIndex,
+  findNextOpenRow,
+  getExplanationLabel,
+  isSettled,
+  type PairRow,
+  sumSelection,
+} from './workbench.rules.ts'
 
 // Loaded lazily: lines are rarely split.
 const SplitLine = lazy(() => import('./split-line.tsx'))
@@ -35,8 +42,8 @@ const choicesOf = (counts: MatchOpening['counts']) =>
 
 /** The first unsettled row; if the unsettled rows are not loaded yet, the first unmatched one. */
 function firstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
-  const first = nextOpen(rows, 0, settled)
-  return rows[first] ? first : nextOpen(rows, 0)
+  const first = findNextOpenRow(rows, 0, settled)
+  return rows[first] ? first : findNextOpenRow(rows, 0)
 }
 
 /**
@@ -48,12 +55,12 @@ function useCursor(rows: readonly PairRow[], differences: ShownDay['differences'
   const placeOf = (index: number) => ({ index, key: rows[index]?.key, moved: true })
   const [cursor, setCursor] = useState(() => ({ ...placeOf(firstOpen(rows, settled)), moved: false }))
   const found = useMemo(() => {
-    const named = asked === null || cursor.moved ? -1 : placeOfItem(rows, asked)
+    const named = asked === null || cursor.moved ? -1 : findItemRowIndex(rows, asked)
     return named === -1 ? rows.findIndex((row) => row?.key === cursor.key) : named
   }, [rows, cursor, asked])
-  const at = found === -1 ? nextOpen(rows, Math.min(cursor.index, rows.length - 1), settled) : found
+  const at = found === -1 ? findNextOpenRow(rows, Math.min(cursor.index, rows.length - 1), settled) : found
   const go = (index: number) => setCursor(placeOf(index))
-  return { at, go, goOn: () => go(nextOpen(rows, at + 1, settled)) }
+  return { at, go, goOn: () => go(findNextOpenRow(rows, at + 1, settled)) }
 }
 
 function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
@@ -90,7 +97,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
   return (
     <Stack gap="small">
       {stale.notice}
-      <SideFigures narrowed={narrowed} board={board} banked={banked} />
+      <SideFiguresBar narrowed={narrowed} board={board} banked={banked} />
       <Inline spread>
         <Choices
           label="Mostrar"
@@ -110,12 +117,12 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
           rowKey={(one) => one.key}
           headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
           left={(one) => <Side items={one.system} selectable={!one.group} selected={selected} onToggle={toggle} />}
-          middle={(one) => <Link row={one} word={wordOf(day.differences, one)} />}
+          middle={(one) => <Link row={one} word={getExplanationLabel(day.differences, one)} />}
           right={(one) => (
             <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
           )}
           beyond={(one) => <BankSide row={one} banked={banked} />}
-          tone={(one) => (!one.group && wordOf(day.differences, one) ? 'wait' : toneOf(one))}
+          tone={(one) => (!one.group && getExplanationLabel(day.differences, one) ? 'wait' : toneOf(one))}
           cursor={cursor.at}
           onCursor={cursor.go}
           selected={(one) => selected.has(keyOfFree(one))}
@@ -125,7 +132,7 @@ function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
           empty={<EmptyState title="Nada aqui com este filtro." />}
         />
       </Panel>
-      <Selection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
+      <WorkbenchSelection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
       {decisions.explaining && (
         <Explain
           day={day}

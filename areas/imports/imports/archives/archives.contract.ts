@@ -1,6 +1,6 @@
 import { ById, defineOperations, get, notFound } from '@app/kit/contract'
 import { z } from 'zod'
-import { Import, senders } from '../imports.contract.ts'
+import { Import, senderAbilities } from '../imports.contract.ts'
 
 export const ArchivedImport = Import.pick({
   id: true,
@@ -12,7 +12,7 @@ export const ArchivedImport = Import.pick({
 export type ArchivedImport = z.infer<typeof ArchivedImport>
 
 export const importArchives = defineOperations(
-  { name: 'imports', ability: senders },
+  { name: 'imports', ability: senderAbilities },
   {
     /** The files of an unpacked ZIP by path; at most 1,000. */
     inside: get('/imports/:id/inside', {

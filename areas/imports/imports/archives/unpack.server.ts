@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { type ArchivedFile, ArchiveFault, archivedBytes, type ByteSource, beginsAsArchive } from '@app/formats'
 import { openArchiveInThread } from '@app/formats/threads'
 import { appendAudit, type Files, type ReceivedFile, type RunningJob, type StoredFile } from '@app/kit/server'
-import { sourceOf } from '../file-source.server.ts'
+import { openFileSource } from '../file-source.server.ts'
 import { lockImport } from '../imports.store.ts'
-import { conclude } from '../imports-file.server.ts'
-import { auditSource, FileRefused, problemOf, refuseIf } from '../imports-plan.server.ts'
+import { concludeImport } from '../imports-file.server.ts'
+import { auditSource, FileRefused, refuseIf, toFileProblem } from '../imports-plan.server.ts'
 import { importKind, queueImport } from '../queue-import.server.ts'
 import { nameInside } from './archive-name.rules.ts'
 
@@ -15,14 +15,15 @@ type Inside = { source: ByteSource; files: ArchivedFile[]; fault: FileRefused | 
 
 /** Returns undefined when the file is no archive of files (an XLSX workbook is itself a ZIP). */
 export async function filesInside(files: Files, stored: StoredFile): Promise<Inside | undefined> {
-  const source = sourceOf(files, stored)
+  const source = openFileSource(files, stored)
   try {
     const inside = await openArchiveInThread(source)
     if (!inside) return undefined
-    refuseIf(faultsOf(inside.count).map(problemOf))
+    refuseIf(faultsOf(inside.count).map(toFileProblem))
     return { source, files: inside.files, fault: null }
   } catch (error) {
-    if (error instanceof ArchiveFault) return { source, files: [], fault: new FileRefused([problemOf(error.message)]) }
+    if (error instanceof ArchiveFault)
+      return { source, files: [], fault: new FileRefused([toFileProblem(error.message)]) }
     if (error instanceof FileRefused) return { source, files: [], fault: error }
     throw error
   }
@@ -73,7 +74,7 @@ async function takeOut({ source, files }: Inside, taken: Taken[], { files: store
       if (error instanceof NoRoom) break
     }
   }
-  refuseIf(faults.map(problemOf))
+  refuseIf(faults.map(toFileProblem))
 }
 
 /** The total unpacked size exceeds the limit; the rest is not read (ZIP bomb). */
@@ -118,11 +119,11 @@ type Ending = { status: 'unpacked' | 'rejected'; now: string; count: number; pro
 type Held = NonNullable<Awaited<ReturnType<typeof lockImport>>>
 
 async function end(
-  db: Parameters<typeof conclude>[0],
+  db: Parameters<typeof concludeImport>[0],
   { id, company_id, created_by, file_name }: Held,
   { status, now, count, problems = [] }: Ending,
 ) {
   const order = { id, company_id, created_by, now }
-  await conclude(db, order, { status, layout: 'zip', finished_at: now, rejections: problems })
+  await concludeImport(db, order, { status, layout: 'zip', finished_at: now, rejections: problems })
   return { status, file_name, count }
 }

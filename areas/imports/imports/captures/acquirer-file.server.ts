@@ -2,28 +2,34 @@ import type { CapturesContent, HandedItem, Layout } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { findEstablishmentOwners, findMerchantOwners, type Owner } from '../imports-owners.store.ts'
+import { findEstablishmentOwners, findMerchantOwners, type KeyOwner } from '../imports-owners.store.ts'
 import {
   type FilePlan,
   FileRefused,
-  type Order,
-  problemAt,
-  problemOf,
-  type Read,
+  type ImportOrder,
+  type ReadContent,
   refuseIf,
+  toFileProblem,
+  toLineProblem,
 } from '../imports-plan.server.ts'
 import { withSeries } from '../series/series.server.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
-import { type CaptureSource, layoutOf, notImported, openBalance, originOf } from './capture-layouts.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
+import {
+  type CaptureSource,
+  getAcquirerLayout,
+  getCaptureOrigin,
+  notImported,
+  openBalance,
+} from './capture-layouts.server.ts'
 import { merchantOfNameless } from './capture-merchants.server.ts'
 import { planCaptures } from './captures.server.ts'
-import { type AcquirerRows, openCaptures } from './staged-captures.server.ts'
+import { type AcquirerRows, openStagedCaptures } from './staged-captures.server.ts'
 
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 
 /** Stages an acquirer's file while it is read; the merchant number of each row gives its company. */
-export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
-  const rows = openCaptures(db, order.id, ahead)
+export function openAcquirerFile(db: Db, order: ImportOrder, ahead?: AheadWriting) {
+  const rows = openStagedCaptures(db, order.id, ahead)
   const owners = newOwners(db, order)
   let nameless: string | undefined
 
@@ -53,7 +59,7 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
   let refused: FileRefused | undefined
   return {
     async take(items: readonly Item[], layout: Layout | null) {
-      const told = layoutOf(layout)
+      const told = getAcquirerLayout(layout)
       if (refused || !told || told.tells === 'balance') return
       try {
         await settle(items, told.acquirer)
@@ -63,7 +69,7 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
       }
     },
     async end(layout: Layout | null, { sequence, replacement }: Pick<CapturesContent, 'sequence' | 'replacement'>) {
-      const acquirer = layoutOf(layout)?.acquirer
+      const acquirer = getAcquirerLayout(layout)?.acquirer
       // An empty file still belongs to its acquirer.
       if (acquirer) await rows.take({ acquirer, captures: [], settlements: [] })
       return { staged: await rows.end(), owners, refused, sequence, replacement }
@@ -72,11 +78,11 @@ export function openAcquirerFile(db: Db, order: Order, ahead?: Ahead) {
 }
 export type AcquirerFile = Awaited<ReturnType<ReturnType<typeof openAcquirerFile>['end']>>
 
-export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: Order): Promise<FilePlan> {
-  const told = layoutOf(file.layout)
-  if (!told) throw new FileRefused([problemOf(notImported)])
+export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, order: ImportOrder): Promise<FilePlan> {
+  const told = getAcquirerLayout(file.layout)
+  if (!told) throw new FileRefused([toFileProblem(notImported)])
   const { acquirer, tells } = told
-  if (tells === 'balance') throw new FileRefused([problemOf(openBalance)])
+  if (tells === 'balance') throw new FileRefused([toFileProblem(openBalance)])
   const { staged, owners, refused } = file.content
   if (refused) throw refused
   const head = file.establishments.map((merchant_no) => ({ merchant_no, line: 1 }))
@@ -87,7 +93,7 @@ export async function planAcquirerFile(db: Db, file: Read<AcquirerFile>, order: 
   const gross_cents = file.totals?.gross_cents ?? null
   // With several acquirers the file's period may be one of credit dates and not of sale days.
   const period = acquirer === null ? null : file.period
-  const origin = originOf(file.layout)
+  const origin = getCaptureOrigin(file.layout)
   const plan = await planCaptures(db, staged, { origin, company_ids, tells, period, gross_cents }, order)
   const { sequence, replacement } = file.content
   const merchant_no = file.establishments[0] ?? ''
@@ -125,7 +131,7 @@ function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): A
 type Acquirer = CaptureSource | null
 
 /** A contract. `acquirer` and `merchant_no` are set if the file names no acquirer, and replace its values. */
-type Contract = Owner & { acquirer?: string; merchant_no?: string }
+type Contract = KeyOwner & { acquirer?: string; merchant_no?: string }
 
 async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly string[]) {
   const found = new Map<string, Contract[]>(merchants.map((merchant_no) => [merchant_no, []]))
@@ -139,7 +145,7 @@ async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly str
 
 type Owners = ReturnType<typeof newOwners>
 
-function newOwners(db: Db, { company_id }: Order) {
+function newOwners(db: Db, { company_id }: ImportOrder) {
   const known = new Map<string, Contract | undefined>()
   const ambiguous = new Set<string>()
   const problems = newFirstProblems(otherEstablishments)
@@ -173,7 +179,7 @@ function newOwners(db: Db, { company_id }: Order) {
       await look([...first.keys()], acquirer)
       for (const [merchant_no, line] of first) {
         const text = wrongWith(merchant_no)
-        if (text !== null) problems.add(problemAt(line, 'estabelecimento', merchant_no, text))
+        if (text !== null) problems.add(toLineProblem(line, 'estabelecimento', merchant_no, text))
       }
     },
     /** The acquirer of the merchant's contract, for files without one. */

@@ -1,12 +1,12 @@
-import { type CardSale, contractedFees } from '@app/domain/fees/contract'
+import { buildFeeFinder, type CardSale } from '@app/domain/fees/contract'
 import { findFeeContracts } from '@app/domain/fees/server'
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newDayTally } from '../day-tally.rules.ts'
 import { findTerminalOwners } from '../imports-owners.store.ts'
 import { newKindTally } from '../kind-tally.rules.ts'
-import type { Capture } from './capture-rows.server.ts'
-import { newLastCaptures, ownerOf } from './capture-terminals.server.ts'
+import type { ImportedCapture } from './capture-rows.server.ts'
+import { getOwnerAtSale, newLastCaptures } from './capture-terminals.server.ts'
 
 type Terminals = Map<string, readonly { company_id: string; since: string | null }[]>
 
@@ -29,7 +29,7 @@ const newGroup = (acquirer: string) => ({
 function newPayable() {
   const first = new Map<string, { company_id: string; acquirer: string; since: BusinessDate }>()
   return {
-    add({ acquirer, kind, sold_on }: Capture, company_id: string) {
+    add({ acquirer, kind, sold_on }: ImportedCapture, company_id: string) {
       const key = `${company_id} ${acquirer} ${kind === 'sale'}`
       const known = first.get(key)
       if (known === undefined || sold_on < known.since) first.set(key, { company_id, acquirer, since: sold_on })
@@ -38,11 +38,11 @@ function newPayable() {
       [...first].map(([key, { since, ...of }]) => ({ ...of, since: key.endsWith('true') ? addDays(since, 1) : since })),
   }
 }
-export type Group = ReturnType<typeof newGroup>
+export type AcquirerGroup = ReturnType<typeof newGroup>
 
 export function newGroups(db: Db) {
-  const groups = new Map<string, Group>()
-  const fees = new Map<string, ReturnType<typeof contractedFees>>()
+  const groups = new Map<string, AcquirerGroup>()
+  const fees = new Map<string, ReturnType<typeof buildFeeFinder>>()
   return {
     of(acquirer: string) {
       const group = groups.get(acquirer) ?? newGroup(acquirer)
@@ -51,7 +51,7 @@ export function newGroups(db: Db) {
     },
     all: () => [...groups.values()],
     /** Loads missing terminals and fees. `idle` waits until the connection runs no other statement. */
-    async learn({ acquirer, terminals }: Group, captures: readonly Named[], idle: () => Promise<void>) {
+    async learn({ acquirer, terminals }: AcquirerGroup, captures: readonly Named[], idle: () => Promise<void>) {
       const unknown = new Set<string>()
       const companies = new Set<string>()
       for (const { row, company_id } of captures) {
@@ -66,13 +66,13 @@ export function newGroups(db: Db) {
         for (const terminal of unknown) terminals.set(terminal, owners.get(terminal) ?? [])
       }
       if (companies.size === 0) return
-      const charged = contractedFees(await findFeeContracts(db, [...companies]))
+      const charged = buildFeeFinder(await findFeeContracts(db, [...companies]))
       for (const company_id of companies) fees.set(company_id, charged)
     },
     feeOf: (sale: CardSale) => fees.get(sale.company_id)?.(sale) ?? null,
   }
 }
-type Named = { row: Pick<Capture, 'terminal_logical_no'>; company_id: string }
+type Named = { row: Pick<ImportedCapture, 'terminal_logical_no'>; company_id: string }
 
-export const terminalOwner = ({ terminals }: Group, row: Capture, company_id: string) =>
-  row.terminal_logical_no === null ? company_id : ownerOf(terminals, row)
+export const getCaptureTerminalOwner = ({ terminals }: AcquirerGroup, row: ImportedCapture, company_id: string) =>
+  row.terminal_logical_no === null ? company_id : getOwnerAtSale(terminals, row)

@@ -4,16 +4,16 @@ export type CaptureSource = 'cielo' | 'stone' | 'rede' | 'getnet' | 'pagbank' | 
 const sources: readonly CaptureSource[] = ['cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago']
 
 /** The day source of an acquirer; acquirers that no day waits for share `other`. */
-export const sourceOf = (acquirer: string): CaptureSource | 'other' =>
+export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
   sources.find((source) => source === acquirer) ?? 'other'
 
 /**
  * `tells`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
  * acquirer: then each merchant's contract gives it.
  */
-export type Told = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
+export type AcquirerLayout = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
 
-const layouts: Readonly<Partial<Record<Layout, Told>>> = {
+const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
   'cielo-v13-sales': { acquirer: 'cielo', tells: 'sales' },
   'cielo-v13-payments': { acquirer: 'cielo', tells: 'payments' },
   'cielo-v13-anticipation': { acquirer: 'cielo', tells: 'payments' },
@@ -41,15 +41,15 @@ const layouts: Readonly<Partial<Record<Layout, Told>>> = {
 /** The writer of a file of sales or payments: the acquirer, SiTef, or a portal whose columns a layout maps. */
 export type CaptureOrigin = 'acquirer' | 'sitef' | 'columns'
 
-const byName = new Map<string, Told>(Object.entries(layouts))
+const byName = new Map<string, AcquirerLayout>(Object.entries(layouts))
 
-export function originOf(layout: string | null): CaptureOrigin {
+export function getCaptureOrigin(layout: string | null): CaptureOrigin {
   const told = layout === null ? undefined : byName.get(layout)
   if (!told) return 'columns'
   return told.acquirer === null ? 'sitef' : 'acquirer'
 }
 
-export const layoutOf = (layout: Layout | null): Told | null => (layout && layouts[layout]) ?? null
+export const getAcquirerLayout = (layout: Layout | null): AcquirerLayout | null => (layout && layouts[layout]) ?? null
 
 export const notImported = 'Este arquivo de adquirente é lido, mas ainda não é importado.'
 export const openBalance =

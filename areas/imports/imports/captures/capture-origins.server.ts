@@ -1,8 +1,8 @@
 import { formatCount, showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { problemOf, refuseIf } from '../imports-plan.server.ts'
+import { refuseIf, toFileProblem } from '../imports-plan.server.ts'
 import { layoutName } from '../layout-names.contract.ts'
-import { type CaptureOrigin, originOf } from './capture-layouts.server.ts'
+import { type CaptureOrigin, getCaptureOrigin } from './capture-layouts.server.ts'
 import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
 
@@ -18,7 +18,7 @@ export async function refuseOtherOrigin(
   if (skipped) return
   const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
   const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
-  const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => originOf(layout) !== origin)
+  const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => getCaptureOrigin(layout) !== origin)
   refuseIf([
     ...others(sales).map((earlier) => cameBefore(earlier, ['venda', 'vendas'])),
     ...others(payments).map((earlier) => cameBefore(earlier, ['pagamento', 'pagamentos'])),
@@ -28,7 +28,7 @@ export async function refuseOtherOrigin(
 function cameBefore({ layout, file_name, date, count, amount_cents }: EarlierImport, [one, many]: [string, string]) {
   const rows = `${formatCount(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
   const came = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
-  return problemOf(
+  return toFileProblem(
     `${rows} deste arquivo já vieram de outra fonte: ${came}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
   )
 }

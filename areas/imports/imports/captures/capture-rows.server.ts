@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { CaptureRecord, InstallmentRecord } from '@app/domain/transactions/server'
-import { type InstallmentRow, newSeenKeys, type PixPayment, type Capture as ReadCapture } from '@app/formats'
-import { dayOfInstant, instantOfLocal } from '../imports-times.server.ts'
+import { type InstallmentRow, newSeenKeys, type PixPayment, type ParsedCapture as ReadCapture } from '@app/formats'
+import { parseLocalInstant, toLocalBusinessDay } from '../imports-times.server.ts'
 
 /** `identity` replaces the default key for rows of a column layout, which have their own key. */
-export type Capture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
+export type ImportedCapture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }
 
 /** Numbers rows with equal identity within a file: genuine duplicates are kept, repeated imports add no row. */
 export function newNumbering() {
@@ -18,7 +18,7 @@ export type Numbering = ReturnType<typeof newNumbering>
 
 type Place = { company_id: string; own: boolean; import_id: string; number: Numbering; drawn_id: number }
 
-export function captureRecord(capture: Capture, place: Place): CaptureRecord {
+export function captureRecord(capture: ImportedCapture, place: Place): CaptureRecord {
   const { company_id, own, import_id, number, drawn_id } = place
   const { acquirer, merchant_no, kind, capture_key, sold_on, nsu, auth_code, gross_cents, installments } = capture
   const { row_hash, row_seq } = number(
@@ -27,7 +27,7 @@ export function captureRecord(capture: Capture, place: Place): CaptureRecord {
   return {
     company_id,
     business_date: sold_on,
-    captured_at: capture.captured_at === null ? null : instantOfLocal(capture.captured_at),
+    captured_at: capture.captured_at === null ? null : parseLocalInstant(capture.captured_at),
     acquirer,
     merchant_no,
     kind,
@@ -96,7 +96,7 @@ export function pixRecord(
   const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
   return {
     company_id,
-    business_date: dayOfInstant(payment.occurred_at),
+    business_date: toLocalBusinessDay(payment.occurred_at),
     captured_at: payment.occurred_at,
     acquirer: 'pix',
     merchant_no: payment.key ?? '',

@@ -1,15 +1,15 @@
 import type { CaptureRecord } from '@app/domain/transactions/server'
-import type { Capture } from '@app/formats'
+import type { ParsedCapture } from '@app/formats'
 import type { TerminalOwners } from '../imports-owners.store.ts'
-import { instantOfLocal } from '../imports-times.server.ts'
+import { parseLocalInstant } from '../imports-times.server.ts'
 
-type Taken = Pick<Capture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
+type Taken = Pick<ParsedCapture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 
 /** The company that held the terminal at the time of the sale; the file may arrive after a transfer. */
-export function ownerOf(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: Taken) {
+export function getOwnerAtSale(terminals: TerminalOwners, { terminal_logical_no, captured_at, sold_on }: Taken) {
   const owners = terminals.get(terminal_logical_no ?? '') ?? []
   if (owners.length < 2) return owners[0]?.company_id
-  const at = instantOfLocal(captured_at ?? `${sold_on}T12:00:00`)
+  const at = parseLocalInstant(captured_at ?? `${sold_on}T12:00:00`)
   const then = owners.findLast(({ since }) => since === null || since <= at)
   return (then ?? owners[0])?.company_id
 }

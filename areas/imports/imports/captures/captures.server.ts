@@ -14,20 +14,20 @@ import {
 import type { Period } from '@app/formats'
 import { type BusinessDate, formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { daysByCompany, firstOf } from '../day-tally.rules.ts'
-import { firstDays } from '../first-days.rules.ts'
-import { type FilePlan, type Order, problemAt, problemOf, type Touched } from '../imports-plan.server.ts'
-import { daysOf } from '../imports-times.server.ts'
+import { groupDaysByCompany, listFirstDays } from '../day-tally.rules.ts'
+import { mergeFirstDays } from '../first-days.rules.ts'
+import { type FilePlan, type ImportOrder, type Touched, toFileProblem, toLineProblem } from '../imports-plan.server.ts'
+import { listPeriodDays } from '../imports-times.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
-import type { Group } from './acquirer-groups.server.ts'
-import { type CaptureOrigin, sourceOf } from './capture-layouts.server.ts'
+import type { AcquirerGroup } from './acquirer-groups.server.ts'
+import { type CaptureOrigin, toCaptureSource } from './capture-layouts.server.ts'
 import { refuseOtherOrigin } from './capture-origins.server.ts'
-import { changedWarnings } from './changed-sales.rules.ts'
+import { buildChangedSaleWarnings } from './changed-sales.rules.ts'
 import type { StagedCaptures } from './staged-captures.server.ts'
-import { unpairedWarnings } from './unpaired.rules.ts'
+import { buildUnpairedWarnings } from './unpaired.rules.ts'
 import { findUnpaired } from './unpaired.store.ts'
 
-export type ToldOf = {
+export type CaptureFileFacts = {
   origin: CaptureOrigin
   company_ids: readonly string[]
   tells: 'sales' | 'payments'
@@ -35,7 +35,12 @@ export type ToldOf = {
   gross_cents: number | null
 }
 
-export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf, { id }: Order): Promise<FilePlan> {
+export async function planCaptures(
+  db: Db,
+  staged: StagedCaptures,
+  told: CaptureFileFacts,
+  { id }: ImportOrder,
+): Promise<FilePlan> {
   const { groups, counts } = staged
   const { company_ids, origin } = told
   await refuseOtherOrigin(db, staged, { origin, import_id: id })
@@ -51,8 +56,8 @@ export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf,
     rejected_beyond: staged.rejections.beyond(),
     warnings: staged.warnings,
     touched,
-    settles: firstDays([
-      ...paid.flatMap(firstOf),
+    settles: mergeFirstDays([
+      ...paid.flatMap(listFirstDays),
       ...(await findPaidBefore(
         db,
         groups.flatMap(({ payable }) => payable.all()),
@@ -62,7 +67,7 @@ export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf,
     kinds: () =>
       groups.flatMap(({ soldKinds, paidKinds }) => [...(sales ? soldKinds.days() : []), ...paidKinds.days()]),
     total: sales ? 'gross' : 'net',
-    paid: daysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
+    paid: groupDaysByCompany([...paid, ...(sales ? [] : groups.map(({ sold }) => sold))]),
     async write(db) {
       // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (staged.skipped) throw new GuessedWrong()
@@ -80,10 +85,10 @@ export async function planCaptures(db: Db, staged: StagedCaptures, told: ToldOf,
         changed_days: withoutTouched(open.days, touched),
         warnings: [
           ...staged.charged,
-          ...changedWarnings(told),
+          ...buildChangedSaleWarnings(told),
           ...batches.others.map(otherAmount),
           ...openWarnings(open),
-          ...unpairedWarnings(first, count),
+          ...buildUnpairedWarnings(first, count),
         ],
         used_terminals: groups.flatMap(({ acquirer, last }) => last.all().map((used) => ({ acquirer, ...used }))),
       }
@@ -114,27 +119,27 @@ const none = { open: [], open_count: 0, days: [] }
 function openWarnings({ open, open_count }: Awaited<ReturnType<typeof takeBack>> | typeof none) {
   const more = open_count - open.length
   const rest = `Mais ${formatCount(more, 'cancelamento sem NSU que serve', 'cancelamentos sem NSU que servem')} a várias vendas.`
-  return [...open.map(severalFit), ...(more > 0 ? [problemOf(rest)] : [])]
+  return [...open.map(severalFit), ...(more > 0 ? [toFileProblem(rest)] : [])]
 }
 
 function severalFit({ line, own, amount_cents, sales }: OpenCancellation) {
   const text = `cancelamento de ${showMoney(amount_cents)} sem NSU: ${sales} vendas do mesmo RV, valor e cartão servem e nenhuma foi marcada; veja com a adquirente qual foi e resolva a diferença no dia.`
-  return own ? problemAt(line, 'número do NSU', '', text) : problemOf(`De um arquivo anterior, ${text}`)
+  return own ? toLineProblem(line, 'número do NSU', '', text) : toFileProblem(`De um arquivo anterior, ${text}`)
 }
 
 const otherAmount = ({ reference, line, was_cents, is_cents }: OtherAmount) =>
-  problemAt(
+  toLineProblem(
     line,
     'valor líquido',
     showMoney(is_cents),
     `o lote ${reference} já estava gravado com ${showMoney(was_cents)} e não foi mudado; confira com a adquirente.`,
   )
 
-function touchedBy({ acquirer, sold }: Group, { company_ids, period }: ToldOf): Touched[] {
-  const whole = daysOf(period)
+function touchedBy({ acquirer, sold }: AcquirerGroup, { company_ids, period }: CaptureFileFacts): Touched[] {
+  const whole = listPeriodDays(period)
   return company_ids.map((company_id) => ({
     company_id,
-    source: sourceOf(acquirer),
+    source: toCaptureSource(acquirer),
     business_dates: [...new Set([...whole, ...sold.daysOf(company_id)])].sort(),
   }))
 }

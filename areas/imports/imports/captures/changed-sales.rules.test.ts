@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { changedWarnings } from './changed-sales.rules.ts'
+import { buildChangedSaleWarnings } from './changed-sales.rules.ts'
 
 const sale = { line: 3, nsu: '000241', was_cents: 15000, is_cents: 14900 }
 
 test('a sale that came otherwise before tells both amounts, or that another thing differs', () => {
-  expect(changedWarnings([{ ...sale, line: 9, is_cents: 15000 }, sale]).map(({ message }) => message)).toEqual([
-    'Linha 3, campo "NSU": a venda de NSU 000241 já estava gravada com R$ 150,00 e veio com R$ 149,00; a primeira ficou e não foi contada duas vezes: confira com a adquirente.',
-    'Linha 9, campo "NSU": a venda de NSU 000241 já estava gravada com outra autorização ou outro plano de parcelas; a primeira ficou e não foi contada duas vezes: confira com a adquirente.',
-  ])
+  expect(buildChangedSaleWarnings([{ ...sale, line: 9, is_cents: 15000 }, sale]).map(({ message }) => message)).toEqual(
+    [
+      'Linha 3, campo "NSU": a venda de NSU 000241 já estava gravada com R$ 150,00 e veio com R$ 149,00; a primeira ficou e não foi contada duas vezes: confira com a adquirente.',
+      'Linha 9, campo "NSU": a venda de NSU 000241 já estava gravada com outra autorização ou outro plano de parcelas; a primeira ficou e não foi contada duas vezes: confira com a adquirente.',
+    ],
+  )
 })
 
 test('beyond a hundred they are counted', () => {
   const many = Array.from({ length: 102 }, (_, line) => ({ ...sale, line }))
-  expect(changedWarnings(many)).toHaveLength(101)
-  expect(changedWarnings(many).at(-1)?.message).toContain('Mais 2 vendas já estavam gravadas')
+  expect(buildChangedSaleWarnings(many)).toHaveLength(101)
+  expect(buildChangedSaleWarnings(many).at(-1)?.message).toContain('Mais 2 vendas já estavam gravadas')
 })

@@ -6,7 +6,7 @@ import type { ImportProblem } from '../imports.contract.ts'
 const others = (count: number) =>
   `Mais ${formatCount(count, 'venda já estava gravada', 'vendas já estavam gravadas')} com outros valores; as primeiras ficaram.`
 
-export function changedWarnings(changed: readonly ChangedSale[]): readonly ImportProblem[] {
+export function buildChangedSaleWarnings(changed: readonly ChangedSale[]): readonly ImportProblem[] {
   const problems = newFirstProblems(others)
   for (const { line, nsu, was_cents, is_cents } of changed.toSorted((a, b) => a.line - b.line)) {
     const was = was_cents === is_cents ? 'outra autorização ou outro plano de parcelas' : showMoney(was_cents)

@@ -1,7 +1,7 @@
 import { sumOf } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sharesOfCost } from './early-payments.rules.ts'
+import { splitAnticipationCost } from './early-payments.rules.ts'
 
 const item = (net_cents: number) => ({ net_cents })
 
@@ -12,7 +12,7 @@ test('instalments bear the cost of a batch among them, to the cent, and none mor
       const total = sumOf(parts, (part) => part)
       const cost = Math.floor(total * rate)
       const items = parts.map(item)
-      const shares = sharesOfCost({ net_cents: total - cost, anticipation_cost_cents: cost, items })
+      const shares = splitAnticipationCost({ net_cents: total - cost, anticipation_cost_cents: cost, items })
       expect(sumOf(shares, (share) => share)).toBe(cost)
       expect(shares.every((share, index) => share >= 0 && share <= (parts[index] ?? 0))).toBe(true)
     }),
@@ -20,10 +20,10 @@ test('instalments bear the cost of a batch among them, to the cent, and none mor
 })
 
 test('instalments that tell the cost themselves bear no more of it', () => {
-  expect(sharesOfCost({ net_cents: 9648, anticipation_cost_cents: 142, items: [item(9648)] })).toEqual([0])
+  expect(splitAnticipationCost({ net_cents: 9648, anticipation_cost_cents: 142, items: [item(9648)] })).toEqual([0])
 })
 
 test('a batch that does not add up is left as the file tells it', () => {
-  expect(sharesOfCost({ net_cents: 9000, anticipation_cost_cents: 142, items: [item(9790)] })).toEqual([0])
-  expect(sharesOfCost({ net_cents: 100, anticipation_cost_cents: 10, items: [] })).toEqual([])
+  expect(splitAnticipationCost({ net_cents: 9000, anticipation_cost_cents: 142, items: [item(9790)] })).toEqual([0])
+  expect(splitAnticipationCost({ net_cents: 100, anticipation_cost_cents: 10, items: [] })).toEqual([])
 })

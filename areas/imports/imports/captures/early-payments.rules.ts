@@ -10,7 +10,7 @@ type Early = {
  * Each instalment's share of a batch's anticipation cost. Some acquirers already deduct it per instalment; only the
  * part missing from the instalments is shared, in proportion to their net.
  */
-export function sharesOfCost({ net_cents, anticipation_cost_cents: cost, items }: Early): number[] {
+export function splitAnticipationCost({ net_cents, anticipation_cost_cents: cost, items }: Early): number[] {
   const missing = sumOf(items, (item) => item.net_cents) - net_cents
   const bears = cost > 0 && missing === cost && items.every((item) => item.net_cents > 0)
   return bears

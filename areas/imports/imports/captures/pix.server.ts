@@ -3,20 +3,27 @@ import { type PixPayment, repeatedReturn } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { daysByCompany, firstOf, newDayTally } from '../day-tally.rules.ts'
-import { findPixKeyOwners, type Owner } from '../imports-owners.store.ts'
-import { type FilePlan, type Order, problemAt, problemOf, type Read, refuseIf } from '../imports-plan.server.ts'
-import { dayOfInstant, daysOf } from '../imports-times.server.ts'
-import { type Ahead, GuessedWrong } from '../statements/statement-places.server.ts'
+import { groupDaysByCompany, listFirstDays, newDayTally } from '../day-tally.rules.ts'
+import { findPixKeyOwners, type KeyOwner } from '../imports-owners.store.ts'
+import {
+  type FilePlan,
+  type ImportOrder,
+  type ReadContent,
+  refuseIf,
+  toFileProblem,
+  toLineProblem,
+} from '../imports-plan.server.ts'
+import { listPeriodDays, toLocalBusinessDay } from '../imports-times.server.ts'
+import { type AheadWriting, GuessedWrong } from '../statements/statement-places.server.ts'
 import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
 
 /**
  * Stages a bank's Pix report. The Pix key that received gives the company; without a key, the company chosen by the
  * sender.
  */
-export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ahead?: Ahead) {
+export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrder, ahead?: AheadWriting) {
   const staging = openCaptureStaging(db)
-  const owners = new Map<string | null, Owner | undefined>()
+  const owners = new Map<string | null, KeyOwner | undefined>()
   const number = newNumbering()
   const days = newDayTally()
   const problems = newFirstProblems(otherKeys)
@@ -40,9 +47,11 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
       const owner = found.get(key ?? '')
       owners.set(key, owner)
       const text = wrongWith(key, owner, chosen)
-      if (text !== null) problems.add(problemAt(line, 'chave', key ?? '', text))
+      if (text !== null) problems.add(toLineProblem(line, 'chave', key ?? '', text))
       else if (!owner && key !== null)
-        warnings.add(problemAt(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`))
+        warnings.add(
+          toLineProblem(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`),
+        )
     }
   }
   return {
@@ -56,13 +65,13 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
         const record = pixRecord(payment, { company_id, import_id, number })
         counts.records += 1
         if (record.row_seq > 1 && isOwnReturn(payment)) {
-          repeated.add(problemAt(payment.line, 'e2e_id', payment.e2e_id, toldTwice))
+          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, toldTwice))
           counts.repeated += 1
           counts.repeated_cents += amount_cents
           return []
         }
         counts.amount_cents += amount_cents
-        days.add(company_id, dayOfInstant(payment.occurred_at), amount_cents)
+        days.add(company_id, toLocalBusinessDay(payment.occurred_at), amount_cents)
         return [record]
       })
       if (!skipped) await staging.captures.add(records)
@@ -81,10 +90,10 @@ export function openPix(db: Db, { id: import_id, company_id: chosen }: Order, ah
 }
 export type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
 
-export async function planPix(db: Db, { content, period }: Read<StagedPix>): Promise<FilePlan> {
+export async function planPix(db: Db, { content, period }: ReadContent<StagedPix>): Promise<FilePlan> {
   const { days, counts, skipped } = content
   refuseIf(content.problems)
-  const first = firstOf(days).map(({ company_id, from }) => ({ company_id, since: from }))
+  const first = listFirstDays(days).map(({ company_id, from }) => ({ company_id, since: from }))
   return {
     company_ids: days.companies(),
     records_read: counts.records,
@@ -94,11 +103,11 @@ export async function planPix(db: Db, { content, period }: Read<StagedPix>): Pro
       counts.repeated === 0
         ? []
         : [{ ...repeatedReturn, records: counts.repeated, amount_cents: counts.repeated_cents }],
-    warnings: counts.records === 0 ? [problemOf(empty)] : content.warnings,
-    touched: daysByCompany([days]).map(({ company_id, business_dates }) => ({
+    warnings: counts.records === 0 ? [toFileProblem(empty)] : content.warnings,
+    touched: groupDaysByCompany([days]).map(({ company_id, business_dates }) => ({
       company_id,
       source: 'pix',
-      business_dates: [...new Set([...daysOf(period), ...business_dates])].sort(),
+      business_dates: [...new Set([...listPeriodDays(period), ...business_dates])].sort(),
     })),
     told: () => days.days(),
     total: 'gross',
@@ -121,7 +130,7 @@ const toldTwice = 'a mesma devolução já está em outra linha do arquivo; foi 
 
 const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
 
-function wrongWith(key: string | null, owner: Owner | undefined, chosen: string | null) {
+function wrongWith(key: string | null, owner: KeyOwner | undefined, chosen: string | null) {
   if (!owner) {
     if (chosen !== null) return null
     return key === null

@@ -1,15 +1,15 @@
 import type { NamedInstalment, SettlementRecord } from '@app/domain/transactions/server'
-import type { Settlement as ReadSettlement } from '@app/formats'
-import { sharesOfCost } from './early-payments.rules.ts'
+import type { ParsedSettlement as ReadSettlement } from '@app/formats'
+import { splitAnticipationCost } from './early-payments.rules.ts'
 
-export type Settlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
+export type ImportedSettlement = Omit<ReadSettlement, 'acquirer'> & { acquirer: string }
 
 // Instalments of one summary are paid separately under the same number.
-const referenceOf = ({ summary_unique_no, summary_no, installment }: Settlement) =>
+const referenceOf = ({ summary_unique_no, summary_no, installment }: ImportedSettlement) =>
   `${summary_unique_no || summary_no}-${installment}`
 
-export function namedBy(settlement: Settlement, company_id: string): NamedInstalment[] {
-  const shares = sharesOfCost(settlement)
+export function toNamedInstalments(settlement: ImportedSettlement, company_id: string): NamedInstalment[] {
+  const shares = splitAnticipationCost(settlement)
   return settlement.items.map(({ nsu, capture_key, number, fee_cents }, index) => ({
     company_id,
     nsu,
@@ -21,7 +21,11 @@ export function namedBy(settlement: Settlement, company_id: string): NamedInstal
   }))
 }
 
-export const settlementRecord = (settlement: Settlement, company_id: string, import_id: string): SettlementRecord => ({
+export const settlementRecord = (
+  settlement: ImportedSettlement,
+  company_id: string,
+  import_id: string,
+): SettlementRecord => ({
   company_id,
   acquirer: settlement.acquirer,
   merchant_no: settlement.merchant_no,

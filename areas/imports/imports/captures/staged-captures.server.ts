@@ -1,4 +1,4 @@
-import { installmentFee } from '@app/domain/fees/contract'
+import { computeInstallmentFee } from '@app/domain/fees/contract'
 import {
   type CaptureRecord,
   drawCaptureIds,
@@ -9,26 +9,26 @@ import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newFirstProblems } from '../check/first-problems.rules.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { problemAt } from '../imports-plan.server.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
-import { type Group, newGroups, terminalOwner } from './acquirer-groups.server.ts'
-import { type Capture, captureRecord, installmentRecord, newNumbering } from './capture-rows.server.ts'
+import { toLineProblem } from '../imports-plan.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
+import { type AcquirerGroup, getCaptureTerminalOwner, newGroups } from './acquirer-groups.server.ts'
+import { captureRecord, type ImportedCapture, installmentRecord, newNumbering } from './capture-rows.server.ts'
 import { newFeeWarnings } from './fee-warnings.rules.ts'
-import { namedBy, type Settlement, settlementRecord } from './settlement-rows.server.ts'
+import { type ImportedSettlement, settlementRecord, toNamedInstalments } from './settlement-rows.server.ts'
 
-export type Of<Row> = { row: Row; company_id: string }
+export type OwnedRow<Row> = { row: Row; company_id: string }
 
 export type AcquirerRows = {
   acquirer: string
-  captures: readonly Of<Capture>[]
-  settlements: readonly Of<Settlement>[]
+  captures: readonly OwnedRow<ImportedCapture>[]
+  settlements: readonly OwnedRow<ImportedSettlement>[]
 }
 
 /**
  * Stages the rows of an acquirer's file while it is read; memory use does not grow with the file. With `ahead`, rows of
  * bytes that were already imported are counted but not staged.
  */
-export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
+export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriting) {
   const staging = openCaptureStaging(db)
   const groups = newGroups(db)
   const number = newNumbering()
@@ -39,17 +39,25 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
   const counts = { records: 0, gross_cents: 0 }
   let skipped: boolean | undefined
 
-  const warnOf = (group: Group, { line, terminal_logical_no: terminal }: Capture, owner: string | undefined) => {
+  const warnOf = (
+    group: AcquirerGroup,
+    { line, terminal_logical_no: terminal }: ImportedCapture,
+    owner: string | undefined,
+  ) => {
     if (terminal === null || group.warned.has(terminal)) return
     group.warned.add(terminal)
     const what = owner ? 'é de outra empresa' : 'não está cadastrado'
     const text = `o terminal ${terminal} ${what}; suas capturas ficam em apuração (D10).`
-    strangers.add(problemAt(line, 'terminal', terminal, text))
+    strangers.add(toLineProblem(line, 'terminal', terminal, text))
   }
-  const recordOf = (group: Group, { row, company_id }: Of<Capture>, installments: InstallmentRecord[]) => {
+  const recordOf = (
+    group: AcquirerGroup,
+    { row, company_id }: OwnedRow<ImportedCapture>,
+    installments: InstallmentRecord[],
+  ) => {
     // Rows of a skipped file are not stored and need no id.
     const drawn_id = ids.next() ?? 0
-    const owner = terminalOwner(group, row, company_id)
+    const owner = getCaptureTerminalOwner(group, row, company_id)
     const own = owner === company_id
     if (!own) warnOf(group, row, owner)
     const record = captureRecord(row, { company_id, own, import_id, number, drawn_id })
@@ -58,7 +66,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     const fee = row.kind === 'sale' ? groups.feeOf(sale) : null
     let contracted_cents = 0
     for (const part of row.installment_rows) {
-      const contracted = fee && installmentFee(fee, part)
+      const contracted = fee && computeInstallmentFee(fee, part)
       contracted_cents += contracted ?? 0
       installments.push(installmentRecord(record, part, contracted))
     }
@@ -68,7 +76,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     if (fee && parts > 0) charged.add({ line, gross_cents, charged_cents, contracted_cents, installments: parts })
     return record
   }
-  const takeCaptures = async (group: Group, captures: readonly Of<Capture>[]) => {
+  const takeCaptures = async (group: AcquirerGroup, captures: readonly OwnedRow<ImportedCapture>[]) => {
     await groups.learn(group, captures, staging.idle)
     if (!skipped) await ids.ready(captures.length)
     const records: CaptureRecord[] = []
@@ -92,8 +100,8 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     await staging.captures.add(records)
     await staging.installments.add(installments)
   }
-  const takeSettlements = async (group: Group, settlements: readonly Of<Settlement>[]) => {
-    const kept: Of<Settlement>[] = []
+  const takeSettlements = async (group: AcquirerGroup, settlements: readonly OwnedRow<ImportedSettlement>[]) => {
+    const kept: OwnedRow<ImportedSettlement>[] = []
     for (const { row, company_id } of settlements) {
       // Payouts and amounts not paid yet are excluded here; the reader reports them as left out.
       if (row.entry_kind !== 'payout' && row.paid_on !== null) {
@@ -105,7 +113,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     }
     if (skipped) return
     await staging.settlements.add(kept.map(({ row, company_id }) => settlementRecord(row, company_id, import_id)))
-    await staging.names.add(kept.flatMap(({ row, company_id }) => namedBy(row, company_id)))
+    await staging.names.add(kept.flatMap(({ row, company_id }) => toNamedInstalments(row, company_id)))
   }
   return {
     /** Waits until the connection runs no staging statement; only then may another one start. */
@@ -135,7 +143,7 @@ export function openCaptures(db: Db, import_id: string, ahead?: Ahead) {
     },
   }
 }
-export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openCaptures>['end']>>
+export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openStagedCaptures>['end']>>
 
 const mostIds = 5000
 
@@ -156,8 +164,8 @@ function newIds(db: Db, idle: () => Promise<void>) {
 const otherTerminals = (count: number) =>
   `Mais ${formatCount(count, 'terminal não cadastrado ou de outra empresa', 'terminais não cadastrados ou de outra empresa')}; suas capturas ficam em apuração (D10).`
 
-const refusedByAcquirer = ({ line, rejection_code }: Capture) =>
-  problemAt(
+const refusedByAcquirer = ({ line, rejection_code }: ImportedCapture) =>
+  toLineProblem(
     line,
     'motivo da rejeição',
     rejection_code ?? '',

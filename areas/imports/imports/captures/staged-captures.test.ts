@@ -3,9 +3,9 @@ import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { merchants, modelo, seedStations, vizinho } from '../stations.fixture.ts'
-import type { Capture } from './capture-rows.server.ts'
+import type { ImportedCapture } from './capture-rows.server.ts'
 import { planCaptures } from './captures.server.ts'
-import { openCaptures } from './staged-captures.server.ts'
+import { openStagedCaptures } from './staged-captures.server.ts'
 
 const open = testDatabase()
 const scope = { user_id: null, companies: 'all' } as const
@@ -14,7 +14,7 @@ beforeEach(() => seedStations(open.admin))
 
 type Sale = { nsu: string; gross_cents: number; day: number; neighbour: boolean; refused: boolean }
 
-const captureOf = ({ nsu, gross_cents, day, neighbour, refused }: Sale, line: number): Capture => ({
+const captureOf = ({ nsu, gross_cents, day, neighbour, refused }: Sale, line: number): ImportedCapture => ({
   line,
   acquirer: 'cielo',
   merchant_no: neighbour ? merchants.vizinho : merchants.modelo,
@@ -69,7 +69,7 @@ const imported = (file: readonly Sale[], bits: number) =>
       .insertInto('imports')
       .values({ id: order.id, ...row })
       .execute()
-    const staged = openCaptures(db, order.id)
+    const staged = openStagedCaptures(db, order.id)
     const of = file.map((sale, at) => ({
       row: captureOf(sale, at + 2),
       company_id: sale.neighbour ? vizinho : modelo,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { unpairedWarnings } from './unpaired.rules.ts'
+import { buildUnpairedWarnings } from './unpaired.rules.ts'
 
 const part = { nsu: '000187', number: 2, reference: '77-2' }
 
 test('a payment of a sale that did not come yet is told, and many as one number', () => {
-  expect(unpairedWarnings([], 0)).toEqual([])
-  expect(unpairedWarnings([part], 1)).toMatchObject([{ code: 'W02', value: '000187' }])
-  const many = unpairedWarnings(
+  expect(buildUnpairedWarnings([], 0)).toEqual([])
+  expect(buildUnpairedWarnings([part], 1)).toMatchObject([{ code: 'W02', value: '000187' }])
+  const many = buildUnpairedWarnings(
     Array.from({ length: 100 }, () => part),
     250,
   )

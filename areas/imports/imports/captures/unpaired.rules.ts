@@ -2,10 +2,10 @@ import type { ImportProblem } from '../imports.contract.ts'
 
 export type Unpaired = { nsu: string; number: number; reference: string }
 
-export const mostUnpaired = 100
+export const maxUnpairedWarnings = 100
 
-export function unpairedWarnings(first: readonly Unpaired[], count: number): ImportProblem[] {
-  const told = first.slice(0, mostUnpaired).map(({ nsu, number, reference }): ImportProblem => {
+export function buildUnpairedWarnings(first: readonly Unpaired[], count: number): ImportProblem[] {
+  const told = first.slice(0, maxUnpairedWarnings).map(({ nsu, number, reference }): ImportProblem => {
     const message = `Parcela sem par: NSU ${nsu}, parcela ${number}, lote ${reference}; a venda ainda não veio e o pagamento espera por ela.`
     return { line: null, field: 'NSU', value: nsu, message, code: 'W02' }
   })

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { mostUnpaired } from './unpaired.rules.ts'
+import { maxUnpairedWarnings } from './unpaired.rules.ts'
 
 // A chargeback has its own key, so its sale is found by NSU and authorization code.
 const isOfKnownSale = sql<boolean>`exists (
@@ -21,9 +21,9 @@ export async function findUnpaired(db: Db, import_id: string) {
     .select(['nsu', 'number', 'reference'])
     .orderBy('nsu')
     .orderBy('number')
-    .limit(mostUnpaired)
+    .limit(maxUnpairedWarnings)
     .execute()
-  if (first.length < mostUnpaired) return { first, count: first.length }
+  if (first.length < maxUnpairedWarnings) return { first, count: first.length }
   const { count } = await waiting.select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { first, count: Number(count) }
 }

@@ -3,25 +3,25 @@ import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import { lockCompanies, lockImport } from '../imports.store.ts'
 import {
-  firstOf,
-  headingOf,
-  type Importing,
+  formatRepeatedImport,
+  getEarlierImport,
+  type ImportTools,
   isUnproven,
-  leftOutOf,
+  listLeftOut,
   type OpenedImport,
   planRead,
-  repeated,
+  toImportHeading,
   withFile,
 } from '../imports-file.server.ts'
-import { asImportProblem, auditSource, type FilePlan, problemOf, type Written } from '../imports-plan.server.ts'
+import { asImportProblem, auditSource, type FilePlan, toFileProblem, type WrittenFile } from '../imports-plan.server.ts'
 import type { ReadFile } from '../imports-read.server.ts'
-import { toldKinds } from '../kind-tally.rules.ts'
-import { tellBlocked } from '../release/tell-blocked.server.ts'
-import { countNotedChanges, findCompanyNames, saveCheck } from './checks.store.ts'
+import { mergeKindTallies } from '../kind-tally.rules.ts'
+import { notifyBlockedImport } from '../release/tell-blocked.server.ts'
+import { countNotedChanges, findCheckedCompanyNames, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
-import { countsOf, toldDays } from './file-check.rules.ts'
-import { refusedOf } from './refused-rows.rules.ts'
-import { closedWarnings, mostRepeated, repeatedWarnings } from './row-findings.rules.ts'
+import { countFileRows, sumRowsByDay } from './file-check.rules.ts'
+import { summarizeRefusedRows } from './refused-rows.rules.ts'
+import { buildClosedDayWarnings, buildRepeatedRowWarnings, maxRepeatedRows } from './row-findings.rules.ts'
 import { findClosedDays, findStoredBefore } from './row-findings.store.ts'
 
 const shownDays = 100
@@ -43,7 +43,7 @@ type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
  * Finds what an import would do by running it and rolling it back, so the preview is exact. Returns undefined when the
  * import was checked before.
  */
-export async function checkFile(within: Within, import_id: string, importing: Importing) {
+export async function checkFile(within: Within, import_id: string, importing: ImportTools) {
   try {
     return await within((db) =>
       withFile(db, import_id, importing, async (opened) => {
@@ -61,12 +61,14 @@ async function tryFile(db: Db, opened: OpenedImport) {
   const plan = await planRead(db, read, order)
   await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
   const { records_read } = plan
-  const first = opened.apart ? undefined : await firstOf(db, plan, sha256)
-  const written: Written = first ? { records_new: 0, warnings: [problemOf(repeated(first))] } : await plan.write(db)
+  const first = opened.apart ? undefined : await getEarlierImport(db, plan, sha256)
+  const written: WrittenFile = first
+    ? { records_new: 0, warnings: [toFileProblem(formatRepeatedImport(first))] }
+    : await plan.write(db)
   const { records_new, changed = 0, duplicates = 0, warnings = [] } = written
-  const { records_rejected } = refusedOf(plan)
+  const { records_rejected } = summarizeRefusedRows(plan)
   const noted = await countNotedChanges(db, order.id)
-  const counts = countsOf({ records_read, records_rejected, records_new, changed: changed + noted, duplicates })
+  const counts = countFileRows({ records_read, records_rejected, records_new, changed: changed + noted, duplicates })
   const found = first
     ? []
     : await findingsOf(db, { ...plan, ...written }, { import_id: order.id, known: knownIn(counts) })
@@ -78,27 +80,31 @@ async function tryFile(db: Db, opened: OpenedImport) {
     ...(await daysOf(db, plan)),
     ...kindsOf(plan),
     warnings: [...read.file.warnings.map(asImportProblem), ...plan.warnings, ...warnings, ...found],
-    left_out: leftOutOf(read, plan),
+    left_out: listLeftOut(read, plan),
     // A repeated file writes no row again, so failed control sums do not block it.
     status: !first && !opened.released && isUnproven(read.file, plan) ? ('blocked' as const) : ('checked' as const),
   }
 }
 
-const knownIn = ({ records_equal, records_changed }: ReturnType<typeof countsOf>) => records_equal + records_changed
+const knownIn = ({ records_equal, records_changed }: ReturnType<typeof countFileRows>) =>
+  records_equal + records_changed
 
-type Found = Pick<FilePlan, 'touched'> & Pick<Written, 'storedBefore'>
+type Found = Pick<FilePlan, 'touched'> & Pick<WrittenFile, 'storedBefore'>
 type Known = { import_id: string; known: number }
 
 async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id, known }: Known) {
-  const staged = known === 0 ? [] : await findStoredBefore(db, import_id, Math.min(known, mostRepeated))
+  const staged = known === 0 ? [] : await findStoredBefore(db, import_id, Math.min(known, maxRepeatedRows))
   const others = known === 0 ? [] : ((await storedBefore?.()) ?? [])
-  const before = [...staged, ...others].slice(0, mostRepeated)
-  return [...closedWarnings(await findClosedDays(db, import_id, touched)), ...repeatedWarnings(before, known)]
+  const before = [...staged, ...others].slice(0, maxRepeatedRows)
+  return [
+    ...buildClosedDayWarnings(await findClosedDays(db, import_id, touched)),
+    ...buildRepeatedRowWarnings(before, known),
+  ]
 }
 
 async function daysOf(db: Db, { told, company_ids }: FilePlan) {
-  const days = toldDays(await told(db))
-  const names = new Map((await findCompanyNames(db, company_ids)).map(({ id, name }) => [id, name]))
+  const days = sumRowsByDay(await told(db))
+  const names = new Map((await findCheckedCompanyNames(db, company_ids)).map(({ id, name }) => [id, name]))
   return {
     read_cents: days.reduce((all, { amount_cents }) => all + amount_cents, 0),
     days: days
@@ -109,7 +115,7 @@ async function daysOf(db: Db, { told, company_ids }: FilePlan) {
 }
 
 function kindsOf({ kinds }: FilePlan) {
-  const { all, days } = toldKinds(kinds?.() ?? [])
+  const { all, days } = mergeKindTallies(kinds?.() ?? [])
   const more_kind_days = Math.max(days.length - shownKindDays, 0)
   return { kinds: all, kind_days: days.slice(0, shownKindDays), more_kind_days }
 }
@@ -120,14 +126,14 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   const held = await lockImport(db, order.id)
   if (!held) return undefined
   const { company_ids, records_read, amount_total_cents } = plan
-  const { rejections } = refusedOf(plan)
+  const { rejections } = summarizeRefusedRows(plan)
   const { days, more_days, kinds, kind_days, more_kind_days } = check
   const told = { days, more_days, kinds, kind_days, more_kind_days }
   const checked: FileCheck = { at: order.now, ...counts, totals: totalsOf(read, check), ...told }
   const company_id = company_ids.length === 1 ? company_ids[0] : undefined
   const { records_new, records_invalid: records_rejected } = counts
   await saveCheck(db, order.id, {
-    ...headingOf(read),
+    ...toImportHeading(read),
     ...(company_id !== undefined && { company_id }),
     ...{ status, records_read, records_rejected, amount_total_cents, checked, first_import_id },
     rejections: JSON.stringify(rejections),
@@ -137,7 +143,7 @@ async function keepCheck(db: Db, check: Check, files: Files) {
   await keepRefusedLines(db, opened, { files, rejections })
   const about = { company_id: company_id ?? held.company_id, entity: 'imports', entity_id: order.id }
   await appendAudit(db, auditSource(order), { ...about, action: 'check', after: { status, ...counts } })
-  if (status === 'blocked') await tellBlocked(db, { ...order, file_name, company_ids: plan.company_ids })
+  if (status === 'blocked') await notifyBlockedImport(db, { ...order, file_name, company_ids: plan.company_ids })
   return { id: order.id, file_name, status, records_new, records_rejected }
 }
 

@@ -1,11 +1,11 @@
-import { methods } from '@app/domain/day/facts/contract'
-import { brandName } from '@app/domain/fees/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { formatBrand } from '@app/domain/fees/contract'
 import { formatCount, showDate, sumOf } from '@app/kit/contract'
 import { Count, DataTable, Money, SelectField, Stack } from '@app/kit/web'
 import { useState } from 'react'
 import type { FileCheck } from './file-check.contract.ts'
 
-const methodNames: Readonly<Record<string, string>> = methods
+const methodNames: Readonly<Record<string, string>> = paymentMethodLabels
 const nothing = '–'
 
 export function CheckedKinds({ checked: { kinds, kind_days, more_kind_days } }: { checked: FileCheck }) {
@@ -34,7 +34,7 @@ export function CheckedKinds({ checked: { kinds, kind_days, more_kind_days } }: 
         maxHeight={260}
         columns={[
           { title: 'Forma', cell: ({ method }) => (method === null ? nothing : (methodNames[method] ?? method)) },
-          { title: 'Bandeira', cell: ({ brand }) => (brand === null ? nothing : brandName(brand)) },
+          { title: 'Bandeira', cell: ({ brand }) => (brand === null ? nothing : formatBrand(brand)) },
           {
             title: 'Linhas',
             number: true,

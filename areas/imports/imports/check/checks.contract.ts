@@ -1,5 +1,5 @@
 import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
-import { Import, senders } from '../imports.contract.ts'
+import { Import, senderAbilities } from '../imports.contract.ts'
 
 export const notChecked = defineError(
   409,
@@ -16,7 +16,7 @@ export const sumsUnproven = defineError(
 const one = { params: ById, answer: Import, errors: [notFound, notChecked] } as const
 
 export const importChecks = defineOperations(
-  { name: 'imports', ability: senders },
+  { name: 'imports', ability: senderAbilities },
   {
     confirm: post('/imports/:id/confirm', {
       ...one,

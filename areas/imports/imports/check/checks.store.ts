@@ -44,5 +44,5 @@ export async function countNotedChanges(db: Db, import_id: string) {
   return rows[0]?.changed ?? 0
 }
 
-export const findCompanyNames = (db: Db, ids: readonly string[]) =>
+export const findCheckedCompanyNames = (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()

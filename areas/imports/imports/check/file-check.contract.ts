@@ -1,13 +1,13 @@
 import { BusinessDate, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const CheckedDay = z.object({
+export const FileCheckDay = z.object({
   company_name: z.string(),
   date: BusinessDate,
   rows: z.int(),
   amount_cents: z.int(),
 })
-export type CheckedDay = z.infer<typeof CheckedDay>
+export type FileCheckDay = z.infer<typeof FileCheckDay>
 
 export const CheckedKind = z.object({
   method: z.string().nullable(),
@@ -40,7 +40,7 @@ export const FileCheck = z.object({
       left_out_cents: z.int().default(0),
     })
     .nullable(),
-  days: z.array(CheckedDay),
+  days: z.array(FileCheckDay),
   more_days: z.int(),
   /** Totals by method and brand of the whole file and of its first days; empty in older checks. */
   kinds: z.array(CheckedKind).default([]),

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countRejected, countsOf, toldDays } from './file-check.rules.ts'
+import { countFileRows, countRejected, sumRowsByDay } from './file-check.rules.ts'
 
 const count = fc.nat({ max: 1000 })
 
 test('every row that was read is counted once, whatever is found of it', () => {
   fc.assert(
     fc.property(fc.record({ fresh: count, known: count, refused: count, changed: count, duplicates: count }), (of) => {
-      const counts = countsOf({
+      const counts = countFileRows({
         records_read: of.fresh + of.known + of.refused,
         records_rejected: of.refused,
         records_new: of.fresh,
@@ -33,7 +33,7 @@ test('days add up to the rows of the file', () => {
   })
   fc.assert(
     fc.property(fc.array(row), (rows) => {
-      const days = toldDays(rows)
+      const days = sumRowsByDay(rows)
       const sum = (
         of: (one: { rows?: number; amount_cents: number }) => number,
         all: readonly { amount_cents: number }[],

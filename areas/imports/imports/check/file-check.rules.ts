@@ -1,12 +1,12 @@
 import type { BusinessDate } from '@app/kit/contract'
 
 /** One row of a file, or the sum of several rows of one day (`rows`). */
-export type ToldRow = { company_id: string; date: BusinessDate; amount_cents: number; rows?: number }
+export type SummaryRow = { company_id: string; date: BusinessDate; amount_cents: number; rows?: number }
 
-export type ToldDay = ToldRow & { rows: number }
+export type SummaryDay = SummaryRow & { rows: number }
 
-export function toldDays(rows: Iterable<ToldRow>): ToldDay[] {
-  const days = new Map<string, ToldDay>()
+export function sumRowsByDay(rows: Iterable<SummaryRow>): SummaryDay[] {
+  const days = new Map<string, SummaryDay>()
   for (const { company_id, date, amount_cents, rows: some = 1 } of rows) {
     const key = `${date} ${company_id}`
     const day = days.get(key)
@@ -40,7 +40,7 @@ type Counted = {
 }
 
 /** Counts each row once: new, equal, changed, duplicate or invalid. */
-export function countsOf({ records_read, records_rejected, records_new, changed, duplicates }: Counted) {
+export function countFileRows({ records_read, records_rejected, records_new, changed, duplicates }: Counted) {
   const known = Math.max(records_read - records_rejected - records_new, 0)
   const records_duplicate = Math.min(duplicates, known)
   const records_changed = Math.min(changed, known - records_duplicate)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRefusedRows, refusedOf } from './refused-rows.rules.ts'
+import { newRefusedRows, summarizeRefusedRows } from './refused-rows.rules.ts'
 
 const problem = (line: number | null, field = 'Valor') => ({ line, field, value: 'x', message: `${line} ${field}` })
 
@@ -9,7 +9,7 @@ test('of many refused rows the first are kept with all that is wrong with each, 
   refused.add([problem(5), problem(5, 'Data'), problem(6), problem(null)])
   expect(refused.all().map(({ line }) => line)).toEqual([3, 3, 4, null])
   expect(refused.beyond()).toBe(2)
-  const told = refusedOf({ rejections: refused.all().slice(0, 3), rejected_beyond: refused.beyond() })
+  const told = summarizeRefusedRows({ rejections: refused.all().slice(0, 3), rejected_beyond: refused.beyond() })
   expect(told.records_rejected).toBe(4)
   expect(told.rejections.at(-1)).toMatchObject({
     line: null,
@@ -18,5 +18,5 @@ test('of many refused rows the first are kept with all that is wrong with each, 
 })
 
 test('where all are kept nothing is added', () => {
-  expect(refusedOf({ rejections: [problem(3)] })).toEqual({ records_rejected: 1, rejections: [problem(3)] })
+  expect(summarizeRefusedRows({ rejections: [problem(3)] })).toEqual({ records_rejected: 1, rejections: [problem(3)] })
 })

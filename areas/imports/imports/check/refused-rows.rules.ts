@@ -2,9 +2,9 @@ import type { ImportProblem } from '../imports.contract.ts'
 import { countRejected } from './file-check.rules.ts'
 
 /** Maximum stored refused rows; a file with more has to be corrected at its source. */
-export const mostRefused = 10_000
+export const maxRefusedRows = 10_000
 
-export function newRefusedRows(most = mostRefused) {
+export function newRefusedRows(most = maxRefusedRows) {
   const kept: ImportProblem[] = []
   const lines = new Set<number>()
   let beyond = 0
@@ -28,7 +28,7 @@ export function newRefusedRows(most = mostRefused) {
 
 type Refused = { rejections: readonly ImportProblem[]; rejected_beyond?: number }
 
-export function refusedOf({ rejections, rejected_beyond = 0 }: Refused) {
+export function summarizeRefusedRows({ rejections, rejected_beyond = 0 }: Refused) {
   const records_rejected = countRejected(rejections) + rejected_beyond
   if (rejected_beyond === 0) return { records_rejected, rejections }
   const shown = (count: number) => count.toLocaleString('pt-BR')

@@ -12,13 +12,13 @@ export type StoredBefore = {
   amount_cents?: number | null
 }
 
-export const mostRepeated = 100
+export const maxRepeatedRows = 100
 
 const warning = (code: 'E08' | 'E09', message: string): ImportProblem => ({
   ...{ line: null, field: null, value: null, message, code },
 })
 
-export const closedWarnings = (days: readonly ClosedDay[]): ImportProblem[] =>
+export const buildClosedDayWarnings = (days: readonly ClosedDay[]): ImportProblem[] =>
   days.map(({ company_name, date, rows }) => {
     const what =
       rows === 1
@@ -27,7 +27,7 @@ export const closedWarnings = (days: readonly ClosedDay[]): ImportProblem[] =>
     return warning('E09', `Período fechado para ${company_name} em ${showDate(date)}: ${what} um ajuste do dia.`)
   })
 
-export function repeatedWarnings(rows: readonly StoredBefore[], total: number): ImportProblem[] {
+export function buildRepeatedRowWarnings(rows: readonly StoredBefore[], total: number): ImportProblem[] {
   const told = rows.map((row) => {
     const { line, at, file_name } = row
     const since = at === null ? '' : ` em ${showDate(localDate(at))}`

@@ -1,11 +1,14 @@
-import { writeReturned } from '@app/areas/finance/server'
+import { writeReturnFile } from '@app/areas/finance/server'
 import { showMoney } from '@app/kit/contract'
-import { daysByCompany } from '../day-tally.rules.ts'
-import { type FilePlan, type Order, problemOf, type Read } from '../imports-plan.server.ts'
+import { groupDaysByCompany } from '../day-tally.rules.ts'
+import { type FilePlan, type ImportOrder, type ReadContent, toFileProblem } from '../imports-plan.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { StagedCollection } from './staged-collection.server.ts'
 
-export function planCollection({ content }: Read<StagedCollection>, { id: import_id, ...order }: Order): FilePlan {
+export function planCollection(
+  { content }: ReadContent<StagedCollection>,
+  { id: import_id, ...order }: ImportOrder,
+): FilePlan {
   const { companies, days, credited, counts, withoutNumber, staged, skipped, refused } = content
   if (refused) throw refused
   return {
@@ -18,14 +21,14 @@ export function planCollection({ content }: Read<StagedCollection>, { id: import
     touched: [],
     told: () => days.days(),
     // Lets later files of the same days find this import.
-    paid: daysByCompany([days]),
+    paid: groupDaysByCompany([days]),
     settles: credited,
     async write(db) {
       // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (skipped) throw new GuessedWrong()
       if (staged === 0) return { records_new: 0 }
       const by = { now: order.now, actor_id: order.created_by }
-      const { records_new, paid, unknown_payers, unknown_cents } = await writeReturned(db, { import_id, ...by })
+      const { records_new, paid, unknown_payers, unknown_cents } = await writeReturnFile(db, { import_id, ...by })
       return {
         records_new,
         warnings: unknown_payers === 0 ? [] : [ofNobody(unknown_payers, paid, unknown_cents)],
@@ -35,7 +38,7 @@ export function planCollection({ content }: Read<StagedCollection>, { id: import
 }
 
 const ofNobody = (count: number, paid: number, cents: number) =>
-  problemOf(
+  toFileProblem(
     count === 1
       ? `1 de ${paid} ${paid === 1 ? 'boleto pago' : 'boletos pagos'}, de ${showMoney(cents)}, não é de um cliente a prazo cadastrado, foi estornado ou é anterior ao saldo inicial do cliente: o pagamento não entrou na conta de ninguém.`
       : `${count} de ${paid} boletos pagos, de ${showMoney(cents)} ao todo, não são de clientes a prazo cadastrados, foram estornados ou são anteriores ao saldo inicial do cliente: esses pagamentos não entraram na conta de ninguém.`,

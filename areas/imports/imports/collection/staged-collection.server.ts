@@ -6,9 +6,9 @@ import type { Db } from '@app/kit/server'
 import { type Numbering, newNumbering } from '../captures/capture-rows.server.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { newDayTally } from '../day-tally.rules.ts'
-import { findAccounts } from '../imports-owners.store.ts'
-import { FileRefused, type Order, problemAt, problemOf, refuseIf } from '../imports-plan.server.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
+import { findAccountOwners } from '../imports-owners.store.ts'
+import { FileRefused, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../imports-plan.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
 
 const remittance =
   'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.'
@@ -16,7 +16,7 @@ const remittance =
 type Place = { company_id: string; bank_account_id: string }
 
 /** Stages a bank's collection return; its bank account gives the company. */
-export function openCollection(db: Db, order: Order, ahead?: Ahead) {
+export function openCollection(db: Db, order: ImportOrder, ahead?: AheadWriting) {
   const stagings = openStagings(db)
   const slips = stagings.table(stagedSlips)
   const places = new Map<string, Place>()
@@ -31,7 +31,7 @@ export function openCollection(db: Db, order: Order, ahead?: Ahead) {
   let refused: FileRefused | undefined
 
   const learn = async (titles: readonly CollectionTitle[]) => {
-    if (titles.some(({ direction }) => direction === 'remittance')) throw new FileRefused([problemOf(remittance)])
+    if (titles.some(({ direction }) => direction === 'remittance')) throw new FileRefused([toFileProblem(remittance)])
     for (const title of titles) {
       if (places.has(accountOf(title))) continue
       await stagings.idle()
@@ -93,9 +93,13 @@ export type StagedCollection = Awaited<ReturnType<ReturnType<typeof openCollecti
 
 const accountOf = ({ bank_id, account_id }: CollectionTitle) => `${bank_id}|${account_id}`
 
-async function placeOf(db: Db, { line, bank_id, account_id }: CollectionTitle, { company_id }: Order): Promise<Place> {
-  const problem = (text: string) => problemAt(line, 'conta', account_id, text)
-  const found = await findAccounts(db, bank_id, account_id)
+async function placeOf(
+  db: Db,
+  { line, bank_id, account_id }: CollectionTitle,
+  { company_id }: ImportOrder,
+): Promise<Place> {
+  const problem = (text: string) => toLineProblem(line, 'conta', account_id, text)
+  const found = await findAccountOwners(db, bank_id, account_id)
   if (found.length > 1)
     refuseIf([problem('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')])
   const [owner] = found
@@ -113,7 +117,7 @@ async function placeOf(db: Db, { line, bank_id, account_id }: CollectionTitle, {
 const isOfSlip = ({ our_number }: CollectionTitle) => /[1-9A-Za-z]/.test(our_number)
 
 const asProblem = ({ line, our_number, occurrence }: CollectionTitle) =>
-  problemAt(
+  toLineProblem(
     line,
     'nosso número',
     our_number,

@@ -1,12 +1,16 @@
 import type { Db } from '@app/kit/server'
 import type { RefusedCell, RefusedLine } from './corrections.contract.ts'
-import { placesOf, type Reading, titlesOf } from './corrections.rules.ts'
-import { countEquals, findCorrections, type KeptLine } from './corrections.store.ts'
+import { buildColumnTitles, findProblemPlaces, type ImportFileReading } from './corrections.rules.ts'
+import { countEquals, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
 
-type Of = { id: string; reading: Reading }
+type Of = { id: string; reading: ImportFileReading }
 
-export async function shownLines(db: Db, { id, reading }: Of, lines: readonly KeptLine[]): Promise<RefusedLine[]> {
-  const made = await findCorrections(
+export async function shownLines(
+  db: Db,
+  { id, reading }: Of,
+  lines: readonly StoredRefusedLine[],
+): Promise<RefusedLine[]> {
+  const made = await findImportCorrections(
     db,
     id,
     lines.map(({ line }) => line),
@@ -18,8 +22,8 @@ export async function shownLines(db: Db, { id, reading }: Of, lines: readonly Ke
     equals.set(key, [...(equals.get(key) ?? []), one])
   }
   return lines.map(({ line, cells, problems, places, taken_by }) => {
-    const titles = titlesOf(reading, cells.length)
-    const about = problems.map((problem) => ({ problem, at: placesOf(problem, reading.columns) }))
+    const titles = buildColumnTitles(reading, cells.length)
+    const about = problems.map((problem) => ({ problem, at: findProblemPlaces(problem, reading.columns) }))
     const shown = [...places]
       .sort((a, b) => a - b)
       .map((place): RefusedCell => {

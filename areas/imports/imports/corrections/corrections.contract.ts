@@ -1,5 +1,6 @@
 import {
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   FileAnswer,
@@ -10,15 +11,14 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
   put,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { problemCodes } from '../check/problem-codes.contract.ts'
-import { Import, importStatuses, senders } from '../imports.contract.ts'
+import { Import, importStatuses, senderAbilities } from '../imports.contract.ts'
 
-export const notCorrectable = defineError(
+export const importNotCorrectable = defineError(
   409,
   'import.not-correctable',
   'As linhas deste arquivo não são corrigidas aqui: peça o arquivo certo a quem o emitiu e envie-o.',
@@ -38,7 +38,7 @@ export const cardNumber = defineError(
   'import.correction-card-number',
   'O valor é um número completo de cartão, que não pode ser gravado.',
 )
-export const nothingCorrected = defineError(
+export const noLinesCorrected = defineError(
   409,
   'import.nothing-corrected',
   'Nenhuma linha corrigida espera importação.',
@@ -106,16 +106,16 @@ export const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecid
 const writes = {
   audited: false,
   changes: ['imports'],
-  errors: [notFound, notCorrectable, notWaiting, lineTaken, cardNumber],
+  errors: [notFound, importNotCorrectable, notWaiting, lineTaken, cardNumber],
 }
 
 export const refusedLines = defineOperations(
-  { name: 'imports', ability: senders },
+  { name: 'imports', ability: senderAbilities },
   {
     lines: get('/imports/:id/lines', {
       params: ById,
       query: LinesFilter,
-      answer: pageOf(RefusedLine),
+      answer: buildPageSchema(RefusedLine),
       errors: [notFound],
     }),
     linesSummary: get('/imports/:id/lines/summary', { params: ById, answer: LinesSummary, errors: [notFound] }),
@@ -123,7 +123,7 @@ export const refusedLines = defineOperations(
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, notCorrectable],
+      errors: [notFound, importNotCorrectable],
     }),
     sendLines: post('/imports/:id/lines/sheet', {
       params: ById,
@@ -149,13 +149,13 @@ export const refusedLines = defineOperations(
       status: 202,
       idempotent: true,
       changes: ['imports', 'cash-conciliations', 'solicitations', jobsResource],
-      errors: [notFound, notCorrectable, notWaiting, nothingCorrected],
+      errors: [notFound, importNotCorrectable, notWaiting, noLinesCorrected],
     }),
   },
 )
 
 export const refusedCells = defineOperations(
-  { name: 'import-lines', ability: senders },
+  { name: 'import-lines', ability: senderAbilities },
   {
     cell: get('/import-lines/:id', { params: CellId, answer: RefusedCell, errors: [notFound] }),
     /** Corrects one cell; the original text removes the correction. */

@@ -1,8 +1,8 @@
-import { corrected, Mapping } from '@app/formats/mapping'
+import { applyCellCorrections, Mapping } from '@app/formats/mapping'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { layoutDraft } from '../../layouts/layout.fixture.ts'
-import { correctionsOf, correctionsOfSheet, placesOf, readLines } from './corrections.rules.ts'
+import { findProblemPlaces, parseCorrectionSheet, readCorrectedLines, toCorrectionMap } from './corrections.rules.ts'
 
 const mapping = Mapping.parse({ ...layoutDraft, version: 1 })
 const reading = { columns: [], header: ['Data', 'Histórico', 'Valor'], header_line: 1 }
@@ -18,9 +18,9 @@ const change = fc.record({
 })
 const changes = fc.uniqueArray(change, { selector: (one) => `${one.line}.${one.place}` })
 const read = (
-  some: Parameters<typeof readLines>[1]['lines'],
+  some: Parameters<typeof readCorrectedLines>[1]['lines'],
   made: readonly { line: number; place: number; value: string }[],
-) => readLines(mapping, { lines: some, corrections: correctionsOf(made), reading, today }).rows
+) => readCorrectedLines(mapping, { lines: some, corrections: toCorrectionMap(made), reading, today }).rows
 
 test('correcting nothing, or with what stands there, changes nothing', () => {
   fc.assert(
@@ -36,7 +36,7 @@ test('the order of corrections does not matter, and each is as if its file had s
     fc.property(lines, changes, (some, made) => {
       const asWritten = some.map((one) => ({
         ...one,
-        cells: corrected(one.cells, correctionsOf(made).get(one.line)),
+        cells: applyCellCorrections(one.cells, toCorrectionMap(made).get(one.line)),
       }))
       expect(read(some, made)).toEqual(read(some, [...made].reverse()))
       expect(read(some, made)).toEqual(read(asWritten, []))
@@ -53,7 +53,12 @@ test('a line that stands alone has what its file says above the header and in it
   const beside = Mapping.parse({ ...layoutDraft, skip_bottom: 2, columns: [day, memo, amount, ...sources], version: 1 })
   const known = { ...reading, header_line: 3, above: { B2: '123-4' }, file_name: 'extrato 42.csv' }
   const alone = [{ line: 9, cells: ['14/10/2026', 'PIX', '1,00'] }]
-  const { rows, fault } = readLines(beside, { lines: alone, corrections: correctionsOf([]), reading: known, today })
+  const { rows, fault } = readCorrectedLines(beside, {
+    lines: alone,
+    corrections: toCorrectionMap([]),
+    reading: known,
+    today,
+  })
   expect(fault).toBeNull()
   expect(rows).toMatchObject([{ line: 9, faults: [], values: { account: '123-4', doc_no: '42' } }])
 })
@@ -70,11 +75,11 @@ test.each([
   ['valor líquido', null, [4, 5, 6]],
   ['produto', 'x', []],
 ])('a problem of "%s" with the value %s is about the cells %j', (field, value, places) => {
-  expect(placesOf({ field, value }, columns)).toEqual(places)
+  expect(findProblemPlaces({ field, value }, columns)).toEqual(places)
 })
 
 const known = new Map([[3, { line: 3, cells: ['14/10/2026', '=1'], corrections: new Map() }]])
-const sheet = (...rows: string[][]) => correctionsOfSheet({ rows, titles: ['Data', 'Linha'], lines: known })
+const sheet = (...rows: string[][]) => parseCorrectionSheet({ rows, titles: ['Data', 'Linha'], lines: known })
 const head = ['Linha', 'Motivo', 'Data', 'Linha']
 
 test('a sheet changes the cells that differ, whatever a spreadsheet did to protect them', () => {

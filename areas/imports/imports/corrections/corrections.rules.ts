@@ -1,7 +1,7 @@
 import {
+  applyCellCorrections,
   applyMapping,
   type Corrections,
-  corrected,
   type FoundColumns,
   type MappedRow,
   type Mapping,
@@ -9,20 +9,23 @@ import {
 } from '@app/formats/mapping'
 import type { ImportProblem } from '../imports.contract.ts'
 
-export type Reading = FoundColumns & { layout_id: string; number: number }
+export type ImportFileReading = FoundColumns & { layout_id: string; number: number }
 
 type Line = { line: number; cells: readonly string[] }
 
 const amounts = ['gross_cents', 'fee_cents', 'net_cents']
 
-export function placesOf({ field, value }: Pick<ImportProblem, 'field' | 'value'>, columns: readonly ReadColumn[]) {
+export function findProblemPlaces(
+  { field, value }: Pick<ImportProblem, 'field' | 'value'>,
+  columns: readonly ReadColumn[],
+) {
   const named = columns.find(({ title }) => title === field) ?? columns.find(({ name }) => name === field)
   // When amounts do not add up the problem has no value, because any of them may be wrong.
   const wanted = value === null && named?.field === 'net_cents' ? amounts : named ? [named.field] : []
   return [...new Set(columns.filter((column) => wanted.includes(column.field)).map(({ place }) => place))]
 }
 
-export function byLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
+export function groupProblemsByLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
   const lines = new Map<number, Problem[]>()
   for (const problem of problems)
     if (problem.line !== null) lines.set(problem.line, [...(lines.get(problem.line) ?? []), problem])
@@ -30,7 +33,7 @@ export function byLine<Problem extends Pick<ImportProblem, 'line'>>(problems: re
 }
 
 /** Reads single lines with their corrections by the same mapping rules as the whole file. */
-export function readLines(
+export function readCorrectedLines(
   mapping: Mapping,
   {
     lines,
@@ -52,7 +55,7 @@ export function readLines(
 export type Correction = { line: number; place: number; value: string }
 
 /** Corrections by line and column index; each cell has at most one. */
-export function correctionsOf(corrections: readonly Correction[]): Corrections {
+export function toCorrectionMap(corrections: readonly Correction[]): Corrections {
   const lines = new Map<number, Map<number, string>>()
   for (const { line, place, value } of corrections)
     lines.set(line, (lines.get(line) ?? new Map<number, string>()).set(place, value))
@@ -62,9 +65,9 @@ export function correctionsOf(corrections: readonly Correction[]): Corrections {
 const withoutQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '')
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-export const sheetTitles = { line: 'Linha', code: 'Código', reason: 'Motivo' } as const
+export const refusedSheetTitles = { line: 'Linha', code: 'Código', reason: 'Motivo' } as const
 
-export const titlesOf = ({ header, columns }: Pick<FoundColumns, 'header' | 'columns'>, width: number) =>
+export const buildColumnTitles = ({ header, columns }: Pick<FoundColumns, 'header' | 'columns'>, width: number) =>
   Array.from(
     { length: Math.max(width, header.length) },
     (_, place) => header[place] || columns.find((column) => column.place === place)?.title || String(place + 1),
@@ -73,17 +76,19 @@ export const titlesOf = ({ header, columns }: Pick<FoundColumns, 'header' | 'col
 type Shown = Line & { corrections: ReadonlyMap<number, string> }
 type Sheet = { rows: readonly (readonly string[])[]; titles: readonly string[]; lines: ReadonlyMap<number, Shown> }
 
-export function correctionsOfSheet({ rows, titles, lines }: Sheet): { changes: Correction[] } | { fault: string } {
-  const start = rows.findIndex((cells) => cells.some((cell) => plain(cell) === sheetTitles.line))
+export function parseCorrectionSheet({ rows, titles, lines }: Sheet): { changes: Correction[] } | { fault: string } {
+  const start = rows.findIndex((cells) => cells.some((cell) => plain(cell) === refusedSheetTitles.line))
   const head = rows[start]?.map(plain)
-  if (!head) return { fault: `A planilha não tem a coluna "${sheetTitles.line}": envie a que foi baixada aqui.` }
-  const number = head.indexOf(sheetTitles.line)
+  if (!head) return { fault: `A planilha não tem a coluna "${refusedSheetTitles.line}": envie a que foi baixada aqui.` }
+  const number = head.indexOf(refusedSheetTitles.line)
   // The file's columns come after ours and may have the same titles, so search from there.
-  const first = head.indexOf(sheetTitles.reason) + 1
+  const first = head.indexOf(refusedSheetTitles.reason) + 1
   const places = titles.map((title, place) => (head[first + place] === plain(title) ? first + place : -1))
   const [missing] = titles.filter((_title, place) => places[place] === -1)
   if (first === 0 || missing !== undefined)
-    return { fault: `A planilha não tem a coluna "${missing ?? sheetTitles.reason}" no lugar em que foi baixada.` }
+    return {
+      fault: `A planilha não tem a coluna "${missing ?? refusedSheetTitles.reason}" no lugar em que foi baixada.`,
+    }
   const seen = new Set<number>()
   const changes: Correction[] = []
   for (const cells of rows.slice(start + 1)) {
@@ -93,7 +98,7 @@ export function correctionsOfSheet({ rows, titles, lines }: Sheet): { changes: C
     if (!known) return { fault: `A linha "${cells[number] ?? ''}" da planilha não está entre as que esperam correção.` }
     if (seen.has(line)) return { fault: `A linha ${line} está mais de uma vez na planilha.` }
     seen.add(line)
-    const now = corrected(known.cells, known.corrections)
+    const now = applyCellCorrections(known.cells, known.corrections)
     for (const [place, at] of places.entries()) {
       const value = withoutQuote(cells[at] ?? '').trim()
       if (plain(value) !== plain(now[place] ?? '')) changes.push({ line, place, value })

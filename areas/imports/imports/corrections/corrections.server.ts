@@ -3,22 +3,28 @@ import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
 import { lockChecked } from '../check/checks.store.ts'
 import { getImport } from '../imports.store.ts'
 import { importKind, queueImport } from '../queue-import.server.ts'
-import { notCorrectable, nothingCorrected, notWaiting, refusedCells, refusedLines } from './corrections.contract.ts'
 import {
+  importNotCorrectable,
+  noLinesCorrected,
+  notWaiting,
+  refusedCells,
+  refusedLines,
+} from './corrections.contract.ts'
+import {
+  assignValidLines,
   countCodes,
   countLines,
   findBrought,
   findEqualLines,
-  findLines,
+  findRefusedLines,
   getCorrectable,
   getRelated,
   pageLines,
   queueRecheck,
-  takeRight,
 } from './corrections.store.ts'
 import { shownLines } from './corrections-view.server.ts'
 import { bareName, refusedSheet, takeSheet } from './refused-sheet.server.ts'
-import { correct, holdOpen, isOpen } from './write-corrections.server.ts'
+import { isOpen, lockOpenCorrections, saveLineCorrections } from './write-corrections.server.ts'
 
 const cellOf = (id: string) => {
   const [import_id = '', line, place] = id.split('.')
@@ -29,8 +35,8 @@ async function findCell(db: Db, id: string) {
   const { import_id, line, place } = cellOf(id)
   const of = (await getCorrectable(db, import_id)) ?? fail(notFound)
   const { reading } = of
-  if (!reading) return fail(notCorrectable)
-  const [shown] = await shownLines(db, { id: import_id, reading }, await findLines(db, import_id, [line]))
+  if (!reading) return fail(importNotCorrectable)
+  const [shown] = await shownLines(db, { id: import_id, reading }, await findRefusedLines(db, import_id, [line]))
   return shown?.cells.find((cell) => cell.place === place) ?? fail(notFound)
 }
 
@@ -54,16 +60,16 @@ const ofLines = implement(refusedLines, {
   async linesSheet({ db, params }) {
     const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
     const { reading, file_name } = of
-    if (!reading) return fail(notCorrectable)
+    if (!reading) return fail(importNotCorrectable)
     const media_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     const content = await refusedSheet(db, { id: of.id, reading })
     return { file_name: `${bareName(file_name)}-recusadas.xlsx`, media_type, content }
   },
 
   async sendLines({ params, upload, files, ...call }) {
-    const of = await holdOpen(call.db, params.id)
+    const of = await lockOpenCorrections(call.db, params.id)
     const { lines, changes } = await takeSheet(call.db, of, await files.read(upload.sha256))
-    const changed = await correct(call, of, { lines, changes })
+    const changed = await saveLineCorrections(call, of, { lines, changes })
     const { right } = await countLines(call.db, params.id)
     return { changed, right }
   },
@@ -81,13 +87,13 @@ const ofLines = implement(refusedLines, {
 
   async bringLines({ params, ...call }) {
     const { db, audit } = call
-    const of = await holdOpen(db, params.id)
+    const of = await lockOpenCorrections(db, params.id)
     if (of.status !== 'done') fail(notWaiting)
     const { sha256, size_bytes, company_id } = of
     const [id, file_name] = [newId(), `${of.file_name} › linhas corrigidas`]
     const queued = await queueImport(call, { id, corrects_id: of.id, company_id, sha256, size_bytes, file_name })
-    const count = await takeRight(db, of.id, id)
-    if (count === 0) fail(nothingCorrected)
+    const count = await assignValidLines(db, of.id, id)
+    if (count === 0) fail(noLinesCorrected)
     const after = { file_name, corrects: of.file_name, lines: count }
     await audit({ company_id, entity: 'imports', entity_id: id, action: 'bring-corrected', after })
     return queued
@@ -99,20 +105,23 @@ const ofCells = implement(refusedCells, {
 
   async correct({ params, body, ...call }) {
     const { import_id, line, place } = cellOf(params.id)
-    const of = await holdOpen(call.db, import_id)
-    const kept = (await findLines(call.db, import_id, [line]))[0] ?? fail(notFound)
+    const of = await lockOpenCorrections(call.db, import_id)
+    const kept = (await findRefusedLines(call.db, import_id, [line]))[0] ?? fail(notFound)
     if (!kept.places.includes(place)) fail(notFound)
-    await correct(call, of, { lines: [kept], changes: [{ line, place, value: body.value ?? '' }] })
+    await saveLineCorrections(call, of, { lines: [kept], changes: [{ line, place, value: body.value ?? '' }] })
     return findCell(call.db, params.id)
   },
 
   async spread({ params, ...call }) {
     const { import_id, line, place } = cellOf(params.id)
-    const of = await holdOpen(call.db, import_id)
+    const of = await lockOpenCorrections(call.db, import_id)
     const { told, value } = await findCell(call.db, params.id)
     const equal = await findEqualLines(call.db, import_id, { place, told })
     const lines = equal.filter((one) => one.line !== line)
-    const changed = await correct(call, of, { lines, changes: lines.map((one) => ({ line: one.line, place, value })) })
+    const changed = await saveLineCorrections(call, of, {
+      lines,
+      changes: lines.map((one) => ({ line: one.line, place, value })),
+    })
     return { changed }
   },
 })

@@ -2,7 +2,7 @@ import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem, ImportStatus } from '../imports.contract.ts'
-import type { Correction, Reading } from './corrections.rules.ts'
+import type { Correction, ImportFileReading } from './corrections.rules.ts'
 
 const correctable = [
   'id',
@@ -16,36 +16,36 @@ const correctable = [
   'corrects_id',
 ] as const
 
-export type Correctable = { reading: Reading | null; status: ImportStatus }
+export type CorrectableImport = { reading: ImportFileReading | null; status: ImportStatus }
 
 export const getCorrectable = (db: Db, id: string) =>
-  db.selectFrom('imports').select(correctable).$narrowType<Correctable>().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('imports').select(correctable).$narrowType<CorrectableImport>().where('id', '=', id).executeTakeFirst()
 
 export const lockCorrectable = (db: Db, id: string) =>
   db
     .selectFrom('imports')
     .select(correctable)
-    .$narrowType<Correctable>()
+    .$narrowType<CorrectableImport>()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
-export const saveReading = (db: Db, id: string, reading: Reading) =>
+export const saveReading = (db: Db, id: string, reading: ImportFileReading) =>
   db
     .updateTable('imports')
     .set({ reading: JSON.stringify(reading) })
     .where('id', '=', id)
     .execute()
 
-export type Judged = { line: number; problems: readonly ImportProblem[]; places: readonly number[] }
-export type Refused = Judged & { cells: readonly string[] }
+export type AssessedLine = { line: number; problems: readonly ImportProblem[]; places: readonly number[] }
+export type NewRefusedLine = AssessedLine & { cells: readonly string[] }
 
-const staged = (lines: readonly Judged[]) =>
+const staged = (lines: readonly AssessedLine[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line int, cells jsonb, problems jsonb, places int[])`
 const bothPlaces = sql`(select coalesce(array_agg(distinct place), '{}') from unnest(kept.places || given.places) as place)`
 
 /** Stores the lines that an import refuses now. Corrected lines that are valid now are kept without problems. */
-export async function keepRefused(db: Db, import_id: string, lines: readonly Refused[]) {
+export async function upsertRefusedLines(db: Db, import_id: string, lines: readonly NewRefusedLine[]) {
   const numbers = lines.map(({ line }) => line)
   const others = sql`kept.import_id = ${import_id}::uuid and not kept.line = any (${numbers}::int[])`
   const made = sql`exists (select 1 from import_corrections made
@@ -62,7 +62,7 @@ export async function keepRefused(db: Db, import_id: string, lines: readonly Ref
 }
 
 /** Updates the problems of lines; `freed` releases lines whose import refused them. */
-export const judgeAgain = (db: Db, import_id: string, lines: readonly Judged[], freed = false) =>
+export const updateLineProblems = (db: Db, import_id: string, lines: readonly AssessedLine[], freed = false) =>
   sql`update import_lines kept set problems = given.problems, places = ${bothPlaces},
       taken_by = ${freed ? sql`null` : sql`kept.taken_by`}
     from ${staged(lines)} where kept.import_id = ${import_id}::uuid and kept.line = given.line`.execute(db)
@@ -79,7 +79,7 @@ const linesOf = (db: Db, import_id: string) =>
     .$narrowType<{ cells: string[]; problems: ImportProblem[] }>()
     .where('import_id', '=', import_id)
 
-export type KeptLine = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
+export type StoredRefusedLine = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
 
 type LinesPage = { limit: number; after?: string | undefined; code?: ProblemCode | undefined }
 
@@ -100,7 +100,7 @@ export async function countCodes(db: Db, import_id: string) {
   return rows
 }
 
-export const findLines = (db: Db, import_id: string, lines?: readonly number[]) =>
+export const findRefusedLines = (db: Db, import_id: string, lines?: readonly number[]) =>
   linesOf(db, import_id)
     .$if(lines !== undefined, (found) => found.where('line', 'in', [...(lines ?? [])]))
     .orderBy('line')
@@ -116,7 +116,7 @@ export const findEqualLines = (db: Db, import_id: string, { place, told }: { pla
     .orderBy('line')
     .execute()
 
-export const findCorrections = (db: Db, import_id: string, lines: readonly number[]) =>
+export const findImportCorrections = (db: Db, import_id: string, lines: readonly number[]) =>
   db
     .selectFrom('import_corrections as made')
     .innerJoin('users', 'users.id', 'made.corrected_by')
@@ -162,12 +162,12 @@ export async function saveCorrections(db: Db, import_id: string, made: readonly 
     from ${given} where value <> old_value`.execute(db)
 }
 
-export const takeCorrected = (db: Db, import_id: string, by: string) =>
+export const assignCorrectedLines = (db: Db, import_id: string, by: string) =>
   sql`update import_lines kept set taken_by = ${by}::uuid where kept.import_id = ${import_id}::uuid and ${free}
     and exists (select 1 from import_corrections made
       where made.import_id = kept.import_id and made.line = kept.line)`.execute(db)
 
-export async function takeRight(db: Db, import_id: string, by: string) {
+export async function assignValidLines(db: Db, import_id: string, by: string) {
   const { numAffectedRows } = await sql`update import_lines set taken_by = ${by}::uuid
     where import_id = ${import_id}::uuid and problems = '[]' and ${free}`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -4,31 +4,46 @@ import { type Db, fail } from '@app/kit/server'
 import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
-import { FileRefused, type Order } from '../imports-plan.server.ts'
+import { FileRefused, type ImportOrder } from '../imports-plan.server.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
 import { newMappedRemainder } from '../mapped/mapped-remainder.server.ts'
 import { openMapped } from '../mapped/mapped-rows.server.ts'
-import { faultsOf } from '../mapped/mapped-values.server.ts'
-import { cardNumber, notCorrectable } from './corrections.contract.ts'
-import { byLine, correctionsOf, placesOf, type Reading, readLines } from './corrections.rules.ts'
-import { findCorrections, judgeAgain, type KeptLine } from './corrections.store.ts'
+import { listRowFaults } from '../mapped/mapped-values.server.ts'
+import { cardNumber, importNotCorrectable } from './corrections.contract.ts'
+import {
+  findProblemPlaces,
+  groupProblemsByLine,
+  type ImportFileReading,
+  readCorrectedLines,
+  toCorrectionMap,
+} from './corrections.rules.ts'
+import { findImportCorrections, type StoredRefusedLine, updateLineProblems } from './corrections.store.ts'
 
-type Judging = { id: string; company_id: string | null; created_by: string | null; reading: Reading }
+type Judging = { id: string; company_id: string | null; created_by: string | null; reading: ImportFileReading }
 
 const noTotals = { rows: 0, amount_cents: 0 }
 
 /** Above this number a file-level fault is reported for every row instead of re-checking each row alone. */
 const mostAlone = 200
 
-export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: readonly KeptLine[]; now: string }) {
-  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(notCorrectable)
+export async function assessCorrectedLines(
+  db: Db,
+  of: Judging,
+  { lines, now }: { lines: readonly StoredRefusedLine[]; now: string },
+) {
+  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
   const { mapping } = layout
   const numbers = lines.map(({ line }) => line)
-  const corrections = correctionsOf(await findCorrections(db, of.id, numbers))
-  const { rows, fault } = readLines(mapping, { lines, corrections, reading: of.reading, today: localDate(now) })
+  const corrections = toCorrectionMap(await findImportCorrections(db, of.id, numbers))
+  const { rows, fault } = readCorrectedLines(mapping, {
+    lines,
+    corrections,
+    reading: of.reading,
+    today: localDate(now),
+  })
   // A card number is the only fault of a single row that refuses the whole file.
   if (fault) fail(cardNumber)
-  const order: Order = { id: of.id, company_id: of.company_id, created_by: of.created_by, now }
+  const order: ImportOrder = { id: of.id, company_id: of.company_id, created_by: of.created_by, now }
 
   const plan = async (some: typeof rows): Promise<readonly ImportProblem[]> => {
     await dropStaged(db)
@@ -57,12 +72,12 @@ export async function judgeLines(db: Db, of: Judging, { lines, now }: { lines: r
     }
   }
   const whole = rows.filter(({ faults }) => faults.length === 0)
-  const problems = byLine([...faultsOf(rows), ...(whole.length > 0 ? await plan(whole) : [])])
+  const problems = groupProblemsByLine([...listRowFaults(rows), ...(whole.length > 0 ? await plan(whole) : [])])
   await dropStaged(db)
   const judged = numbers.map((line) => {
     const wrong = problems.get(line) ?? []
-    return { line, problems: wrong, places: wrong.flatMap((problem) => placesOf(problem, of.reading.columns)) }
+    return { line, problems: wrong, places: wrong.flatMap((problem) => findProblemPlaces(problem, of.reading.columns)) }
   })
-  await judgeAgain(db, of.id, judged)
+  await updateLineProblems(db, of.id, judged)
   return judged
 }

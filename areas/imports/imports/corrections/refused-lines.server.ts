@@ -1,12 +1,12 @@
 import type { Db, Files } from '@app/kit/server'
 import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
-import { mostRefused } from '../check/refused-rows.rules.ts'
+import { maxRefusedRows } from '../check/refused-rows.rules.ts'
 import { shownLine } from '../history/import-history.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { originalIn, type ReadFile } from '../imports-read.server.ts'
 import { rawLines } from '../mapped/mapped-file.server.ts'
-import { byLine, placesOf } from './corrections.rules.ts'
-import { getCorrectable, judgeAgain, keepRefused, saveReading } from './corrections.store.ts'
+import { findProblemPlaces, groupProblemsByLine } from './corrections.rules.ts'
+import { getCorrectable, saveReading, updateLineProblems, upsertRefusedLines } from './corrections.store.ts'
 
 type Opened = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
 type Found = { files: Files; rejections: readonly ImportProblem[] }
@@ -17,17 +17,17 @@ export async function keepRefusedLines(db: Db, opened: Opened, { files, rejectio
   const { layout, found } = read.mapped ?? {}
   if (!layout || !found) return
   const { mapping, layout_id } = layout
-  const judged = [...byLine(rejections)].slice(0, mostRefused).map(([line, problems]) => ({
+  const judged = [...groupProblemsByLine(rejections)].slice(0, maxRefusedRows).map(([line, problems]) => ({
     line,
     problems,
-    places: [...new Set(problems.flatMap((problem) => placesOf(problem, found.columns)))],
+    places: [...new Set(problems.flatMap((problem) => findProblemPlaces(problem, found.columns)))],
   }))
   // Lines refused again go back to the original import, to be corrected again.
-  if (corrects_id !== null) return void (await judgeAgain(db, corrects_id, judged, true))
+  if (corrects_id !== null) return void (await updateLineProblems(db, corrects_id, judged, true))
   await saveReading(db, order.id, { ...found, layout_id, number: mapping.version })
   const wanted = new Set(judged.map(({ line }) => line))
   const cells = wanted.size === 0 ? new Map() : await rawLines(originalIn(files, sha256), mapping, wanted)
-  await keepRefused(
+  await upsertRefusedLines(
     db,
     order.id,
     judged.map((line) => ({ ...line, cells: (cells.get(line.line) ?? []).map(shownLine) })),

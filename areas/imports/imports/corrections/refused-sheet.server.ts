@@ -1,36 +1,42 @@
-import { cellsOf, corrected } from '@app/formats/mapping'
+import { applyCellCorrections, toMappedCells } from '@app/formats/mapping'
 import { firstRowsInThread } from '@app/formats/threads'
-import { type Db, fail, xlsxOf } from '@app/kit/server'
+import { buildListWorkbook, type Db, fail } from '@app/kit/server'
 import { getLayoutVersion } from '../../layouts/layouts-in-force.store.ts'
-import { notCorrectable, sheetRefused } from './corrections.contract.ts'
-import { correctionsOf, correctionsOfSheet, type Reading, sheetTitles, titlesOf } from './corrections.rules.ts'
-import { findCorrections, findFreeLines, type KeptLine } from './corrections.store.ts'
+import { importNotCorrectable, sheetRefused } from './corrections.contract.ts'
+import {
+  buildColumnTitles,
+  type ImportFileReading,
+  parseCorrectionSheet,
+  refusedSheetTitles,
+  toCorrectionMap,
+} from './corrections.rules.ts'
+import { findFreeLines, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
 
-type Of = { id: string; reading: Reading }
+type Of = { id: string; reading: ImportFileReading }
 
 export const bareName = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
 
-const widest = (lines: readonly KeptLine[]) => Math.max(0, ...lines.map(({ cells }) => cells.length))
+const widest = (lines: readonly StoredRefusedLine[]) => Math.max(0, ...lines.map(({ cells }) => cells.length))
 
 async function waiting(db: Db, { id, reading }: Of) {
   const lines = await findFreeLines(db, id)
-  const made = await findCorrections(
+  const made = await findImportCorrections(
     db,
     id,
     lines.map(({ line }) => line),
   )
-  return { lines, corrections: correctionsOf(made), titles: titlesOf(reading, widest(lines)) }
+  return { lines, corrections: toCorrectionMap(made), titles: buildColumnTitles(reading, widest(lines)) }
 }
 
 export async function refusedSheet(db: Db, of: Of) {
   const { lines, corrections, titles } = await waiting(db, of)
   const columns = [
-    ...Object.entries(sheetTitles).map(([field, title]) => ({ field, title })),
+    ...Object.entries(refusedSheetTitles).map(([field, title]) => ({ field, title })),
     ...titles.map((title, place) => ({ field: `cell_${place}`, title })),
   ]
   async function* rows() {
     for (const { line, cells, problems } of lines) {
-      const now = corrected(cells, corrections.get(line))
+      const now = applyCellCorrections(cells, corrections.get(line))
       // A list value is always written as text, so leading zeros and dates keep their form.
       const texts = titles.map((_title, place) => [`cell_${place}`, [now[place] ?? '']])
       const codes = problems.flatMap(({ code }) => code ?? [])
@@ -42,13 +48,13 @@ export async function refusedSheet(db: Db, of: Of) {
       }
     }
   }
-  return xlsxOf(columns, rows())
+  return buildListWorkbook(columns, rows())
 }
 
 const mostRows = 20_000
 
 export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
-  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(notCorrectable)
+  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
   const { rows, fault } = await firstRowsInThread(bytes, { most: mostRows, delimiter: 'auto', encoding: 'auto' })
   if (fault) fail(sheetRefused, { values: { why: fault.message } })
   const { lines, corrections, titles } = await waiting(db, of)
@@ -56,7 +62,11 @@ export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
   const known = new Map(
     lines.map(({ line, cells }) => [line, { line, cells, corrections: corrections.get(line) ?? none }]),
   )
-  const read = correctionsOfSheet({ rows: rows.map((row) => cellsOf(row, layout.mapping)), titles, lines: known })
+  const read = parseCorrectionSheet({
+    rows: rows.map((row) => toMappedCells(row, layout.mapping)),
+    titles,
+    lines: known,
+  })
   if ('fault' in read) return fail(sheetRefused, { values: { why: read.fault } })
   const changed = new Set(read.changes.map(({ line }) => line))
   return { lines: lines.filter(({ line }) => changed.has(line)), changes: read.changes }

@@ -1,44 +1,47 @@
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail } from '@app/kit/server'
 import { shownLine } from '../history/import-history.rules.ts'
-import { cardNumber, lineTaken, notCorrectable, notWaiting } from './corrections.contract.ts'
-import { type Correction, type Reading, titlesOf } from './corrections.rules.ts'
+import { cardNumber, importNotCorrectable, lineTaken, notWaiting } from './corrections.contract.ts'
+import { buildColumnTitles, type Correction, type ImportFileReading } from './corrections.rules.ts'
 import {
-  type Correctable,
-  findCorrections,
-  type KeptLine,
+  type CorrectableImport,
+  findImportCorrections,
   lockCorrectable,
+  type StoredRefusedLine,
   saveCorrections,
 } from './corrections.store.ts'
-import { judgeLines } from './judge-lines.server.ts'
+import { assessCorrectedLines } from './judge-lines.server.ts'
 
 /** Corrections are possible while the import waits for a decision, or after the valid rows were imported. */
-export const isOpen = ({ status, reading, corrects_id }: Correctable & { corrects_id: string | null }) =>
+export const isOpen = ({ status, reading, corrects_id }: CorrectableImport & { corrects_id: string | null }) =>
   reading !== null && corrects_id === null && (status === 'checked' || status === 'done')
 
-export async function holdOpen(db: Db, id: string) {
+export async function lockOpenCorrections(db: Db, id: string) {
   const of = (await lockCorrectable(db, id)) ?? fail(notFound)
   const { reading } = of
-  if (!reading) return fail(notCorrectable)
+  if (!reading) return fail(importNotCorrectable)
   if (!isOpen(of)) fail(notWaiting)
   return { ...of, reading }
 }
-type Open = Awaited<ReturnType<typeof holdOpen>> & { reading: Reading }
+type Open = Awaited<ReturnType<typeof lockOpenCorrections>> & { reading: ImportFileReading }
 
-type Made = { lines: readonly KeptLine[]; changes: readonly Correction[] }
+type Made = { lines: readonly StoredRefusedLine[]; changes: readonly Correction[] }
 
 /** Stores corrections with their author and validates the lines again; returns the number of changed cells. */
-export async function correct({ db, user, now, audit }: ChangeContext, of: Open, { lines, changes }: Made) {
+export async function saveLineCorrections({ db, user, now, audit }: ChangeContext, of: Open, { lines, changes }: Made) {
   if (lines.some(({ taken_by }) => taken_by !== null)) fail(lineTaken)
   const kept = new Map(lines.map((one) => [one.line, one]))
   const before = new Map(
-    (await findCorrections(db, of.id, [...kept.keys()])).map(({ line, place, value }) => [`${line}.${place}`, value]),
+    (await findImportCorrections(db, of.id, [...kept.keys()])).map(({ line, place, value }) => [
+      `${line}.${place}`,
+      value,
+    ]),
   )
   const made = changes.flatMap(({ line, place, value }) => {
     const cells = kept.get(line)?.cells ?? []
     const old_value = cells[place] ?? ''
     const was = before.get(`${line}.${place}`) ?? old_value
-    const column_title = titlesOf(of.reading, cells.length)[place] ?? String(place + 1)
+    const column_title = buildColumnTitles(of.reading, cells.length)[place] ?? String(place + 1)
     return was === value ? [] : [{ line, place, value, was, old_value, column_title }]
   })
   // A value like a card number is masked everywhere, so it is refused as a correction.
@@ -46,7 +49,7 @@ export async function correct({ db, user, now, audit }: ChangeContext, of: Open,
   if (made.length === 0) return 0
   await saveCorrections(db, of.id, made, { by: user.id, at: now })
   const changed = new Set(made.map(({ line }) => line))
-  await judgeLines(db, of, { lines: lines.filter(({ line }) => changed.has(line)), now })
+  await assessCorrectedLines(db, of, { lines: lines.filter(({ line }) => changed.has(line)), now })
   const told = ({ line, column_title }: (typeof made)[number]) => `Linha ${line}, ${column_title}`
   await audit({
     company_id: of.company_id,

@@ -10,9 +10,9 @@ import {
   oneOf,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { ImportFilter, senders } from '../imports.contract.ts'
+import { ImportFilter, senderAbilities } from '../imports.contract.ts'
 
-export const fileSources = {
+export const importSourceLabels = {
   pos: 'PDV',
   cielo: 'Cielo',
   rede: 'Rede',
@@ -22,14 +22,18 @@ export const fileSources = {
   bank: 'Banco',
   other: 'Outros',
 } as const
-export type FileSource = keyof typeof fileSources
+export type FileSource = keyof typeof importSourceLabels
 
-export const RowsOfDay = z.object({ date: BusinessDate, source: oneOf(fileSources), rows: z.int() })
+export const RowsOfDay = z.object({ date: BusinessDate, source: oneOf(importSourceLabels), rows: z.int() })
 export type RowsOfDay = z.infer<typeof RowsOfDay>
 
 export const nothingRejected = defineError(409, 'import.nothing-rejected', 'Nenhuma linha deste arquivo foi recusada.')
 
-export const originalGone = defineError(410, 'import.original-gone', 'O original deste arquivo não está mais guardado.')
+export const importOriginalGone = defineError(
+  410,
+  'import.original-gone',
+  'O original deste arquivo não está mais guardado.',
+)
 
 export const cardInside = defineError(
   409,
@@ -38,20 +42,20 @@ export const cardInside = defineError(
 )
 
 export const importHistory = defineOperations(
-  { name: 'imports', ability: senders },
+  { name: 'imports', ability: senderAbilities },
   {
     rows: get('/imports/rows', { query: ImportFilter.omit(listParts), answer: z.object({ data: z.array(RowsOfDay) }) }),
     original: get('/imports/:id/original', {
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, originalGone, cardInside],
+      errors: [notFound, importOriginalGone, cardInside],
     }),
     rejected: get('/imports/:id/rejected', {
       params: ById,
       file: true,
       answer: FileAnswer,
-      errors: [notFound, nothingRejected, originalGone],
+      errors: [notFound, nothingRejected, importOriginalGone],
     }),
   },
 )

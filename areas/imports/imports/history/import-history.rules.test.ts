@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowsBySource, shownLine, sourceOf } from './import-history.rules.ts'
+import { getImportSource, shownLine, sumRowsBySource } from './import-history.rules.ts'
 
 test.each([
   ['pos-export', 'pos'],
@@ -12,12 +12,12 @@ test.each([
   ['nfe', 'other'],
   [null, 'other'],
 ])('a file of the layout %s comes from %s', (layout, source) => {
-  expect(sourceOf(layout)).toBe(source)
+  expect(getImportSource(layout)).toBe(source)
 })
 
 test('rows of one source and day are counted together, whatever their layouts', () => {
   const of = (layout: string, rows: number) => ({ date: '2026-10-14', layout, rows })
-  expect(rowsBySource([of('cielo-v13-sales', 10), of('cielo-v15-pix', 5), of('ofx', 2)])).toEqual([
+  expect(sumRowsBySource([of('cielo-v13-sales', 10), of('cielo-v15-pix', 5), of('ofx', 2)])).toEqual([
     { date: '2026-10-14', source: 'cielo', rows: 15 },
     { date: '2026-10-14', source: 'bank', rows: 2 },
   ])

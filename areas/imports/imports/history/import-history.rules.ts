@@ -1,9 +1,9 @@
-import { type FileSource, fileSources, type RowsOfDay } from './import-history.contract.ts'
+import { type FileSource, importSourceLabels, type RowsOfDay } from './import-history.contract.ts'
 
-const names = Object.keys(fileSources)
+const names = Object.keys(importSourceLabels)
 const isSource = (name: string): name is FileSource => names.includes(name)
 
-export function sourceOf(layout: string | null): FileSource {
+export function getImportSource(layout: string | null): FileSource {
   const [first = ''] = (layout ?? '').split('-')
   if (layout === 'ofx' || layout === 'cnab240-statement') return 'bank'
   return isSource(first) ? first : 'other'
@@ -12,10 +12,10 @@ export function sourceOf(layout: string | null): FileSource {
 export type RowsOfLayout = { date: string; layout: string | null; rows: number }
 
 /** Sums new rows per day and source; several layouts share a source. */
-export function rowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
+export function sumRowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {
   const found = new Map<string, RowsOfDay>()
   for (const { date, layout, rows } of counted) {
-    const source = sourceOf(layout)
+    const source = getImportSource(layout)
     const key = `${date} ${source}`
     found.set(key, { date, source, rows: (found.get(key)?.rows ?? 0) + rows })
   }

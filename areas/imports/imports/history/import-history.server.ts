@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { notFound } from '@app/kit/contract'
 import { type Files, fail, implement } from '@app/kit/server'
-import { countRows, getImport } from '../imports.store.ts'
-import { holdsCard } from './card-inside.store.ts'
-import { cardInside, importHistory, nothingRejected, originalGone } from './import-history.contract.ts'
-import { rowsBySource } from './import-history.rules.ts'
+import { countImportedRows, getImport } from '../imports.store.ts'
+import { hasCardRefusal } from './card-inside.store.ts'
+import { cardInside, importHistory, importOriginalGone, nothingRejected } from './import-history.contract.ts'
+import { sumRowsBySource } from './import-history.rules.ts'
 import { rejectedFile } from './rejected-file.server.ts'
 
 /** Fails before the response starts when the stored file is missing. */
@@ -13,7 +13,7 @@ async function refuseGone(files: Files, sha256: string) {
   try {
     await once(file, 'readable')
   } catch {
-    fail(originalGone)
+    fail(importOriginalGone)
   } finally {
     file.destroy()
   }
@@ -22,11 +22,11 @@ async function refuseGone(files: Files, sha256: string) {
 const bareName = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
 
 export default implement(importHistory, {
-  rows: async ({ db, query }) => ({ data: rowsBySource(await countRows(db, query)) }),
+  rows: async ({ db, query }) => ({ data: sumRowsBySource(await countImportedRows(db, query)) }),
 
   async original({ db, params, files }) {
     const { file_name, sha256 } = (await getImport(db, params.id)) ?? fail(notFound)
-    if (await holdsCard(db, sha256)) fail(cardInside)
+    if (await hasCardRefusal(db, sha256)) fail(cardInside)
     await refuseGone(files, sha256)
     return { file_name, media_type: 'application/octet-stream', sha256 }
   },

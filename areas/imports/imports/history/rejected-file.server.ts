@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ByteSource, chunksAsUtf8, decodePart, isZip } from '@app/formats'
 import { workbookLinesInThread } from '@app/formats/threads'
-import { csvOf, type Files } from '@app/kit/server'
-import { sourceIn } from '../file-source.server.ts'
+import { type Files, writeCsv } from '@app/kit/server'
+import { openFileSourceByHash } from '../file-source.server.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { cardWords, shownLine } from './import-history.rules.ts'
 
@@ -86,7 +86,7 @@ export async function lineOfFile(files: Files, sha256: string, line: number) {
 async function contentOf(files: Files, sha256: string, wanted: ReadonlySet<number>) {
   const [head = new Uint8Array()] = await files.open(sha256, { start: 0, end: 3 }).toArray()
   return isZip(head)
-    ? rowsOf(await sourceIn(files, sha256), wanted)
+    ? rowsOf(await openFileSourceByHash(files, sha256), wanted)
     : linesOf(Readable.from(chunksAsUtf8(files.open(sha256))), wanted)
 }
 
@@ -100,7 +100,7 @@ export async function rejectedFile(files: Files, sha256: string, problems: reado
     content: problem.line === null || hidesLine(problem) ? '' : (lines.get(problem.line) ?? ''),
   }))
   const parts = []
-  for await (const part of csvOf(columns, each(rows))) parts.push(part)
+  for await (const part of writeCsv(columns, each(rows))) parts.push(part)
   return new TextEncoder().encode(parts.join(''))
 }
 

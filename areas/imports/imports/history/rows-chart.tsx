@@ -1,7 +1,7 @@
 import { showDate } from '@app/kit/contract'
 import { type BarPart, type CallInput, EmptyState, Loaded, type StackedBar, StackedBars, useRead } from '@app/kit/web'
 import { useLocation } from 'react-router'
-import { type FileSource, fileSources, importHistory } from './import-history.contract.ts'
+import { type FileSource, importHistory, importSourceLabels } from './import-history.contract.ts'
 
 const tones: Record<FileSource, BarPart['tone']> = {
   pos: 'info',
@@ -15,7 +15,7 @@ const tones: Record<FileSource, BarPart['tone']> = {
 }
 
 const parts: readonly BarPart[] = (['pos', 'cielo', 'rede', 'getnet', 'stone', 'pix', 'bank', 'other'] as const).map(
-  (key) => ({ key, name: fileSources[key], tone: tones[key] }),
+  (key) => ({ key, name: importSourceLabels[key], tone: tones[key] }),
 )
 
 const count = new Intl.NumberFormat('pt-BR')

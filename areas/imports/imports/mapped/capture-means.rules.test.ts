@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captureMeansOf } from './capture-means.rules.ts'
+import { parseCaptureMeans } from './capture-means.rules.ts'
 
 test.each([
   ['POS', 'pos'],
@@ -12,4 +12,4 @@ test.each([
   ['Celular', 'mobile'],
   ['Outro canal', null],
   [null, null],
-] as const)('a portal that writes %s means %s', (text, means) => expect(captureMeansOf(text)).toBe(means))
+] as const)('a portal that writes %s means %s', (text, means) => expect(parseCaptureMeans(text)).toBe(means))

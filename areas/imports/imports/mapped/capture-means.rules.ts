@@ -1,7 +1,7 @@
-import type { captureMeans } from '@app/areas/inquiries/contract'
+import type { captureMeansLabels } from '@app/areas/inquiries/contract'
 import { foldText } from '@app/kit/contract'
 
-type CaptureMeans = keyof typeof captureMeans
+type CaptureMeans = keyof typeof captureMeansLabels
 
 /** Terms of the portals. The first match wins, so a payment link sent by phone is not a card machine. */
 const words: readonly (readonly [RegExp, CaptureMeans])[] = [
@@ -13,7 +13,7 @@ const words: readonly (readonly [RegExp, CaptureMeans])[] = [
 ]
 
 /** The capture means from a portal's text; null for an unknown text, which does not refuse the sale. */
-export function captureMeansOf(text: string | null): CaptureMeans | null {
+export function parseCaptureMeans(text: string | null): CaptureMeans | null {
   if (text === null) return null
   const folded = foldText(text)
   return words.find(([word]) => word.test(folded))?.[1] ?? null

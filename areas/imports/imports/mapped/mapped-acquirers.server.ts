@@ -1,26 +1,26 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { planCaptures } from '../captures/captures.server.ts'
-import { openCaptures } from '../captures/staged-captures.server.ts'
+import { openStagedCaptures } from '../captures/staged-captures.server.ts'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { capturesOf } from './mapped-captures.server.ts'
+import { toMappedCaptures } from './mapped-captures.server.ts'
 import { newMerchants } from './mapped-merchants.server.ts'
-import { settlementOf } from './mapped-settlements.server.ts'
-import type { MappedRows, Opening } from './mapped-taking.server.ts'
-import { type Made, parted } from './mapped-values.server.ts'
+import { toMappedSettlement } from './mapped-settlements.server.ts'
+import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
+import { partitionRowResults, type RowResult } from './mapped-values.server.ts'
 
-export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
-  const staged = openCaptures(db, order.id, ahead)
+export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
+  const staged = openStagedCaptures(db, order.id, ahead)
   const owners = newMerchants({ db, mapping, order, idle: staged.idle })
   const companies = new Set<string>()
   const problems = newRefusedRows()
   const sales = mapping.target === 'captures'
 
   const takeMade = async <Row extends { acquirer: string }>(
-    made: readonly Made<{ row: Row; company_id: string }>[],
+    made: readonly RowResult<{ row: Row; company_id: string }>[],
     take: (acquirer: string, rows: { row: Row; company_id: string }[]) => Promise<void>,
   ) => {
-    const { records, problems: wrong } = parted(made)
+    const { records, problems: wrong } = partitionRowResults(made)
     problems.add(wrong)
     const byAcquirer = new Map<string, typeof records>()
     for (const record of records) {
@@ -33,15 +33,15 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
 
   return {
     async take(rows: readonly MappedRow[]) {
-      const owned = parted(await owners(rows))
+      const owned = partitionRowResults(await owners(rows))
       problems.add(owned.problems)
       for (const { owner } of owned.records) companies.add(owner.company_id)
       if (sales)
-        await takeMade(owned.records.flatMap(ofCompany(capturesOf)), (acquirer, captures) =>
+        await takeMade(owned.records.flatMap(ofCompany(toMappedCaptures)), (acquirer, captures) =>
           staged.take({ acquirer, captures, settlements: [] }),
         )
       else
-        await takeMade(owned.records.flatMap(ofCompany((of) => [settlementOf(of)])), (acquirer, settlements) =>
+        await takeMade(owned.records.flatMap(ofCompany((of) => [toMappedSettlement(of)])), (acquirer, settlements) =>
           staged.take({ acquirer, captures: [], settlements }),
         )
     },
@@ -62,11 +62,11 @@ export function openMappedAcquirers(db: Db, mapping: Mapping, { order, ahead }: 
   }
 }
 
-type OfCompany = Parameters<typeof capturesOf>[0]
+type OfCompany = Parameters<typeof toMappedCaptures>[0]
 
 const ofCompany =
-  <Row>(make: (of: OfCompany) => readonly Made<Row>[]) =>
-  (of: OfCompany): Made<{ row: Row; company_id: string }>[] =>
+  <Row>(make: (of: OfCompany) => readonly RowResult<Row>[]) =>
+  (of: OfCompany): RowResult<{ row: Row; company_id: string }>[] =>
     make(of).map((made) =>
       'record' in made ? { record: { row: made.record, company_id: of.owner.company_id } } : made,
     )

@@ -1,14 +1,18 @@
-import type { Capture, FleetFuelling, InstallmentRow, MappedRow } from '@app/formats'
+import type { FleetFuelling, InstallmentRow, MappedRow, ParsedCapture } from '@app/formats'
 import { splitInstallments } from '@app/kit/contract'
-import { captureMeansOf } from './capture-means.rules.ts'
+import { parseCaptureMeans } from './capture-means.rules.ts'
 import type { OfMerchant } from './mapped-merchants.server.ts'
-import { amountsOf, modalityOf } from './mapped-money.server.ts'
-import { keyOf, type Made, numberIn, rowProblem, textIn } from './mapped-values.server.ts'
-import { saleStatusOf } from './sale-status.rules.ts'
+import { parseModality, toRowAmounts } from './mapped-money.server.ts'
+import { getRowNumber, getRowText, type RowResult, rowProblem, splitRowKey } from './mapped-values.server.ts'
+import { parseSaleStatus } from './sale-status.rules.ts'
 
 const micros = (cents: number) => cents * 10_000
 
-function instalmentsOf(count: number, amounts: ReturnType<typeof amountsOf>, due_on: string | null): InstallmentRow[] {
+function instalmentsOf(
+  count: number,
+  amounts: ReturnType<typeof toRowAmounts>,
+  due_on: string | null,
+): InstallmentRow[] {
   const { gross_cents, fee_cents } = amounts
   // Fast path: most sales have one payment.
   if (count === 1) return [instalmentOf({ number: 1, of: 1, due_on, gross_cents, fee_cents })]
@@ -33,12 +37,12 @@ function instalmentOf({ number, of, due_on, gross_cents, fee_cents }: Part): Ins
   return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }
 
-export type MappedCapture = Omit<Capture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
+export type MappedCapture = Omit<ParsedCapture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
 
-function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCapture> {
-  const product = textIn(row, 'product')
-  const installments = Math.max(1, numberIn(row, 'installments') ?? 1)
-  const word = product === null ? undefined : modalityOf(product)
+function captureOf({ row, acquirer, merchant_no }: OfMerchant): RowResult<MappedCapture> {
+  const product = getRowText(row, 'product')
+  const installments = Math.max(1, getRowNumber(row, 'installments') ?? 1)
+  const word = product === null ? undefined : parseModality(product)
   if (word === undefined)
     return refuse(
       row,
@@ -47,8 +51,8 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       `"${product ?? ''}" não diz a forma de pagamento; use um de-para no layout.`,
     )
   if (installments > 99) return refuse(row, 'parcelas', String(installments), 'mais de 99 parcelas.')
-  const said = textIn(row, 'status')
-  const status = saleStatusOf(said)
+  const said = getRowText(row, 'status')
+  const status = parseSaleStatus(said)
   if (status === undefined)
     return refuse(row, 'situação', said ?? '', `"${said}" não diz a situação da venda; use um de-para no layout.`)
   if (status === 'partly-cancelled')
@@ -58,10 +62,10 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       said ?? '',
       `"${said}" não diz quanto foi cancelado; mande o cancelamento em uma linha.`,
     )
-  const amounts = amountsOf(row)
-  const sold_on = textIn(row, 'sold_on') ?? ''
-  const sold_at = textIn(row, 'sold_at')
-  const { identity } = keyOf(row)
+  const amounts = toRowAmounts(row)
+  const sold_on = getRowText(row, 'sold_on') ?? ''
+  const sold_at = getRowText(row, 'sold_at')
+  const { identity } = splitRowKey(row)
   return {
     record: {
       line: row.line,
@@ -69,7 +73,7 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       merchant_no,
       kind: amounts.gross_cents < 0 ? 'cancel' : 'sale',
       modality: word === 'credit' && installments > 1 ? 'credit_installments' : word,
-      brand: textIn(row, 'brand')?.toLowerCase() ?? null,
+      brand: getRowText(row, 'brand')?.toLowerCase() ?? null,
       // The portal's product names the payment method and is no product code.
       product_code: '',
       installments,
@@ -78,16 +82,16 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       fee_ppm: rateOf(row),
       other_fees_cents: 0,
       cash_out_cents: 0,
-      nsu: textIn(row, 'nsu') ?? '',
-      auth_code: textIn(row, 'auth_code') ?? '',
-      tid: textIn(row, 'tid'),
-      order_ref: textIn(row, 'order_ref'),
-      e2e_id: textIn(row, 'e2e_id'),
-      txid: textIn(row, 'txid'),
-      terminal_logical_no: textIn(row, 'terminal_logical_no'),
-      capture_means: captureMeansOf(textIn(row, 'capture_means')),
-      arn: textIn(row, 'arn'),
-      card_last4: /(\d{4})\D*$/.exec(textIn(row, 'card') ?? '')?.[1] ?? null,
+      nsu: getRowText(row, 'nsu') ?? '',
+      auth_code: getRowText(row, 'auth_code') ?? '',
+      tid: getRowText(row, 'tid'),
+      order_ref: getRowText(row, 'order_ref'),
+      e2e_id: getRowText(row, 'e2e_id'),
+      txid: getRowText(row, 'txid'),
+      terminal_logical_no: getRowText(row, 'terminal_logical_no'),
+      capture_means: parseCaptureMeans(getRowText(row, 'capture_means')),
+      arn: getRowText(row, 'arn'),
+      card_last4: /(\d{4})\D*$/.exec(getRowText(row, 'card') ?? '')?.[1] ?? null,
       captured_at: sold_at === null ? null : `${sold_on}T${sold_at}`,
       sold_on,
       capture_key: '',
@@ -95,7 +99,7 @@ function captureOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedCaptu
       cancelled_amount_cents: amounts.gross_cents < 0 ? -amounts.gross_cents : 0,
       rejection_code: status === 'refused' ? said : null,
       fuelling: word === 'fleet' ? fuellingOf(row) : null,
-      installment_rows: instalmentsOf(installments, amounts, textIn(row, 'due_on')),
+      installment_rows: instalmentsOf(installments, amounts, getRowText(row, 'due_on')),
       identity: ['layout', acquirer, merchant_no, identity],
     },
   }
@@ -105,24 +109,24 @@ const wholePpm = 1_000_000
 
 /** The fee rate in ppm; null above 100 %. */
 function rateOf(row: MappedRow) {
-  const rate = numberIn(row, 'fee_ppm')
+  const rate = getRowNumber(row, 'fee_ppm')
   return rate !== null && rate > 0 && rate <= wholePpm ? rate : null
 }
 
 const fuellingOf = (row: MappedRow): FleetFuelling => ({
-  plate: textIn(row, 'plate'),
-  odometer_km: numberIn(row, 'odometer'),
-  driver_ref: textIn(row, 'driver_ref'),
-  volume_ml: numberIn(row, 'volume_ml'),
-  fuel: textIn(row, 'fuel'),
+  plate: getRowText(row, 'plate'),
+  odometer_km: getRowNumber(row, 'odometer'),
+  driver_ref: getRowText(row, 'driver_ref'),
+  volume_ml: getRowNumber(row, 'volume_ml'),
+  fuel: getRowText(row, 'fuel'),
 })
 
 /** The sale of a row and, if its status says fully cancelled, also the cancellation. */
-export function capturesOf(of: OfMerchant): Made<MappedCapture>[] {
+export function toMappedCaptures(of: OfMerchant): RowResult<MappedCapture>[] {
   const made = captureOf(of)
-  const cancelled = saleStatusOf(textIn(of.row, 'status')) === 'cancelled'
+  const cancelled = parseSaleStatus(getRowText(of.row, 'status')) === 'cancelled'
   if (!cancelled || !('record' in made) || made.record.kind !== 'sale') return [made]
-  return [made, { record: cancelOf(made.record, textIn(of.row, 'cancelled_on')) }]
+  return [made, { record: cancelOf(made.record, getRowText(of.row, 'cancelled_on')) }]
 }
 
 const cancelOf = (sale: MappedCapture, on: string | null): MappedCapture => ({

@@ -2,11 +2,11 @@ import { type ByteSource, isNamedFor, isZip, type Mapping, type Proposal } from 
 import { type FileBeginning, firstRowsInThread, firstRowsOfBookInThread, proposeInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
-import type { FileRefused, Order } from '../imports-plan.server.ts'
+import type { FileRefused, ImportOrder } from '../imports-plan.server.ts'
 
 export type Fault = { line: number | null; message: string }
 
-export type Choice = {
+export type LayoutChoice = {
   layout: LayoutInForce | null
   header_signature: string | null
   fault: Fault | FileRefused | null
@@ -16,15 +16,19 @@ const mostHeaderRows = 50
 const notRecognised =
   'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
 
-export type Chosen = { layout_id: string | null; order?: Pick<Order, 'file_name'> }
+export type ChosenLayout = { layout_id: string | null; order?: Pick<ImportOrder, 'file_name'> }
 
-const refused = (message: string): Choice => ({ layout: null, header_signature: null, fault: { line: null, message } })
+const refused = (message: string): LayoutChoice => ({
+  layout: null,
+  header_signature: null,
+  fault: { line: null, message },
+})
 
 export async function chooseLayout(
   db: Db,
   original: Original,
-  { layout_id, order }: Chosen,
-): Promise<Choice | undefined> {
+  { layout_id, order }: ChosenLayout,
+): Promise<LayoutChoice | undefined> {
   const layouts = await findLayoutsInForce(db)
   const beginningOf = await newBeginnings(original)
   if (layout_id !== null) {
@@ -55,7 +59,7 @@ async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: B
     const mappings = layouts.flatMap(({ mapping }) => (mapping.sheet === sheet ? mapping : []))
     const head = await proposeInThread(cellsIn(rows), mappings, await findAccepted(db, signatures))
     const signature = signatures[head?.row ?? -1] ?? ''
-    for (const one of proposalsOf(head?.proposals ?? [], mappings)) found.push({ ...one, signature })
+    for (const one of restoreProposals(head?.proposals ?? [], mappings)) found.push({ ...one, signature })
   }
   const [best] = found.sort(better)
   return best ? found.filter((one) => better(one, best) === 0) : []
@@ -64,7 +68,7 @@ async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: B
 const cellsIn = (rows: FileBeginning['rows']) => rows.map(({ cells }) => cells)
 
 /** Restores the mappings of proposals from a worker thread, which returns their indexes. */
-export const proposalsOf = (
+export const restoreProposals = (
   proposals: readonly (Omit<Proposal, 'mapping'> & { mapping: number })[],
   mappings: readonly Mapping[],
 ): Proposal[] =>
@@ -90,7 +94,7 @@ const beginning = 4 * 1_048_576
 type Beginnings = Awaited<ReturnType<typeof newBeginnings>>
 
 async function newBeginnings(original: Original) {
-  const head = await headOf(original, beginning)
+  const head = await readFileHead(original, beginning)
   const book = isZip(head) ? await original.source() : null
   const how = { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
   const known = new Map<string, Promise<FileBeginning>>()
@@ -103,7 +107,7 @@ async function newBeginnings(original: Original) {
   }
 }
 
-export async function headOf(original: Original, most: number) {
+export async function readFileHead(original: Original, most: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of original.open()) {

@@ -2,9 +2,9 @@ import { type MappedRow, type Mapping, normaliseCnpj } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { getVisibleCompany } from '../imports-owners.store.ts'
-import { type Order, problemOf, refuseIf } from '../imports-plan.server.ts'
+import { type ImportOrder, refuseIf, toFileProblem } from '../imports-plan.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
-import { type Made, rowProblem, textIn } from './mapped-values.server.ts'
+import { getRowText, type RowResult, rowProblem } from './mapped-values.server.ts'
 
 export type Owned = { row: MappedRow; company_id: string }
 
@@ -12,24 +12,24 @@ const fields = { cnpj: 'company_cnpj', branch: 'company_branch' } as const
 const columns = { cnpj: 'cnpj', branch: 'erp_branch' } as const
 
 /** `idle` waits until the connection runs no other statement; only then may a look-up query run. */
-export type Asking = { db: Db; mapping: Mapping; order: Order; idle: () => Promise<void> }
+export type RowLookup = { db: Db; mapping: Mapping; order: ImportOrder; idle: () => Promise<void> }
 
 /**
  * Finds the company of each row by the layout's rule, with one look-up per company; rows of an unknown company are left
  * out.
  */
-export function newCompanies(asking: Asking): (rows: readonly MappedRow[]) => Promise<Made<Owned>[]> {
+export function newCompanies(asking: RowLookup): (rows: readonly MappedRow[]) => Promise<RowResult<Owned>[]> {
   const { company_rule: rule } = asking.mapping
   return rule === 'cnpj' || rule === 'branch' ? saidBy(asking, rule) : chosenOf(asking)
 }
 
-function saidBy({ db, order: { company_id }, idle }: Asking, rule: keyof typeof fields) {
+function saidBy({ db, order: { company_id }, idle }: RowLookup, rule: keyof typeof fields) {
   const known = new Map<string, string | undefined>()
   const said = (row: MappedRow) => {
-    const text = textIn(row, fields[rule]) ?? ''
+    const text = getRowText(row, fields[rule]) ?? ''
     return rule === 'cnpj' ? (normaliseCnpj(text) ?? text) : text
   }
-  const ownedBy = (row: MappedRow): Made<Owned> => {
+  const ownedBy = (row: MappedRow): RowResult<Owned> => {
     const value = said(row)
     const owner = known.get(value)
     const about = () => (rule === 'cnpj' ? `CNPJ ${showDocument(value)}` : `Filial ${value}`)
@@ -51,15 +51,16 @@ function saidBy({ db, order: { company_id }, idle }: Asking, rule: keyof typeof 
   }
 }
 
-function chosenOf({ db, mapping: { name }, order: { company_id }, idle }: Asking) {
+function chosenOf({ db, mapping: { name }, order: { company_id }, idle }: RowLookup) {
   let seen = false
-  return async (rows: readonly MappedRow[]): Promise<Made<Owned>[]> => {
+  return async (rows: readonly MappedRow[]): Promise<RowResult<Owned>[]> => {
     if (company_id === null)
-      refuseIf([problemOf(`O layout ${name} não diz de que empresa é cada linha; escolha a empresa.`)])
+      refuseIf([toFileProblem(`O layout ${name} não diz de que empresa é cada linha; escolha a empresa.`)])
     const chosen = company_id ?? ''
     if (!seen) {
       await idle()
-      if (!(await getVisibleCompany(db, chosen))) refuseIf([problemOf('A empresa escolhida não é uma empresa sua.')])
+      if (!(await getVisibleCompany(db, chosen)))
+        refuseIf([toFileProblem('A empresa escolhida não é uma empresa sua.')])
       seen = true
     }
     return rows.map((row) => ({ record: { row, company_id: chosen } }))

@@ -6,37 +6,43 @@ import {
   type MappedRow,
   type Mapping,
   type MappingHow,
-  otherKind,
+  otherFileKindMessage,
   type ReadResult,
   type TotalRows,
 } from '@app/formats'
 import { findLinesInThread, readMappedInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { correctionsOf } from '../corrections/corrections.rules.ts'
+import { toCorrectionMap } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
-import { FileRefused, type Order } from '../imports-plan.server.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
-import { type Choice, type Chosen, chooseLayout, headOf, type Original } from './mapped-choice.server.ts'
+import { FileRefused, type ImportOrder } from '../imports-plan.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
+import {
+  type ChosenLayout,
+  chooseLayout,
+  type LayoutChoice,
+  type Original,
+  readFileHead,
+} from './mapped-choice.server.ts'
 import { newMappedRemainder } from './mapped-remainder.server.ts'
 import { openMapped } from './mapped-rows.server.ts'
 import type { Planning } from './mapped-taking.server.ts'
-import { faultsOf, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
+import { listRowFaults, newBalanceRows, newLaterRows, newRowWarnings } from './mapped-values.server.ts'
 
-export type MappedFile = Choice & Columns
+export type MappedFile = LayoutChoice & Columns
 
 type Columns = {
   count: number
   planning: Planning | null
   faults: ReturnType<typeof newRefusedRows>
-  warnings: ReturnType<typeof faultsOf>
+  warnings: ReturnType<typeof listRowFaults>
   found: FoundColumns | null
   /** Total rows of the file, which are not imported. */
   totals: TotalRows
   remainder: ReturnType<typeof newMappedRemainder>
 }
 
-export async function readColumns(db: Db, original: Original, how: Chosen & Reading) {
+export async function readColumnFile(db: Db, original: Original, how: ChosenLayout & Reading) {
   const choice = await chooseLayout(db, original, how)
   return choice && readWithLayout(db, original, { choice, ...how })
 }
@@ -44,7 +50,7 @@ export async function readColumns(db: Db, original: Original, how: Chosen & Read
 export async function readWithLayout(
   db: Db,
   original: Original,
-  { choice, ...reading }: Reading & { choice: Choice },
+  { choice, ...reading }: Reading & { choice: LayoutChoice },
 ): Promise<MappedFile> {
   const remainder = newMappedRemainder(choice.layout?.mapping.target ?? 'captures')
   const nothing = { ...choice, count: 0, planning: null, faults: newRefusedRows(), warnings: [], remainder, ...noTable }
@@ -53,7 +59,7 @@ export async function readWithLayout(
   const book = await bookOf(original)
   const kind = book ? 'xlsx' : 'csv'
   if (mapping.file_kind !== 'any' && mapping.file_kind !== kind)
-    return { ...nothing, fault: { line: null, message: otherKind(mapping) } }
+    return { ...nothing, fault: { line: null, message: otherFileKindMessage(mapping) } }
   const { file_name = '' } = reading.order
   const how = { today: reading.today, file_name, ...(await otherwiseOf(db, reading.order)) }
   const read = await readRows(db, { original, book, mapping }, { ...reading, how, remainder })
@@ -64,16 +70,16 @@ const noTable = { found: null, totals: { rows: 0, amount_cents: 0 } }
 
 type Otherwise = { corrections: Corrections; only?: ReadonlySet<number> }
 
-async function otherwiseOf(db: Db, { id }: Order): Promise<Otherwise> {
+async function otherwiseOf(db: Db, { id }: ImportOrder): Promise<Otherwise> {
   const { corrections, only } = await findReadOtherwise(db, id)
-  return { corrections: correctionsOf(corrections), ...(only && { only }) }
+  return { corrections: toCorrectionMap(corrections), ...(only && { only }) }
 }
 
 export async function rawLines(original: Original, mapping: Mapping, wanted: ReadonlySet<number>) {
   return findLinesInThread({ open: original.open, book: await bookOf(original) }, mapping, wanted)
 }
 
-const bookOf = async (original: Original) => (isZip(await headOf(original, 1)) ? original.source() : null)
+const bookOf = async (original: Original) => (isZip(await readFileHead(original, 1)) ? original.source() : null)
 
 const isWhole = ({ faults }: MappedRow) => faults.length === 0
 
@@ -113,7 +119,7 @@ async function readRows(
       remainder.balance(rows.filter((row) => !kept.has(row)))
     }
     const told = later.leave(lines)
-    faults.add(faultsOf(told))
+    faults.add(listRowFaults(told))
     remainder.refuse(told.filter((row) => !isWhole(row)))
     const whole = told.filter(isWhole)
     remainder.take(whole)
@@ -128,14 +134,14 @@ async function readRows(
   )
   const planning = await unlessRefused(taking.end)
   // An empty file needs no look-ups; it is refused for being empty.
-  const noticed = faultsOf([{ faults: notices }])
+  const noticed = listRowFaults([{ faults: notices }])
   const told = { faults, warnings: [...noticed, ...warnings.all(), ...balances.all(), ...later.all()], found, totals }
   // Balance rows and future lines do not count as records.
   const count = rows - later.count() - balances.count()
   const none = rows === 0 ? noRows : later.count() > 0 ? onlyLater : onlyBalances
   return { count, ...told, planning: planning ?? null, fault: fault ?? (count === 0 ? none : refused) }
 }
-type Reading = { today: string; order: Order; ahead?: Ahead }
+type Reading = { today: string; order: ImportOrder; ahead?: AheadWriting }
 
 const onlyLater = { line: null, message: 'O arquivo só traz lançamentos futuros: envie o extrato quando acontecerem.' }
 const onlyBalances = { line: null, message: 'O arquivo só traz linhas de saldo, e nenhum lançamento.' }

@@ -1,19 +1,19 @@
 import type { MappedRow } from '@app/formats'
-import type { Owner } from '../imports-owners.store.ts'
+import type { KeyOwner } from '../imports-owners.store.ts'
 import { refuseIf } from '../imports-plan.server.ts'
-import { type Asking, newCompanies, type Owned } from './mapped-companies.server.ts'
+import { newCompanies, type Owned, type RowLookup } from './mapped-companies.server.ts'
 import { findOwnersOfMerchants, type MerchantOwner } from './mapped-owners.store.ts'
-import { type Made, parted, rowProblem, textIn } from './mapped-values.server.ts'
+import { getRowText, partitionRowResults, type RowResult, rowProblem } from './mapped-values.server.ts'
 
-export type OfMerchant = { row: MappedRow; acquirer: string; merchant_no: string; owner: Owner }
+export type OfMerchant = { row: MappedRow; acquirer: string; merchant_no: string; owner: KeyOwner }
 
-const merchantOf = (row: MappedRow) => textIn(row, 'merchant_no') ?? ''
+const merchantOf = (row: MappedRow) => getRowText(row, 'merchant_no') ?? ''
 
 /**
  * Finds the acquirer and company of each row, by its merchant number or by the layout's company rule; each is looked up
  * once.
  */
-export function newMerchants(asking: Asking): (rows: readonly MappedRow[]) => Promise<Made<OfMerchant>[]> {
+export function newMerchants(asking: RowLookup): (rows: readonly MappedRow[]) => Promise<RowResult<OfMerchant>[]> {
   const { db, mapping, order, idle } = asking
   const known = new Map<string, MerchantOwner[]>()
   const companies = mapping.company_rule === 'merchant' ? null : newCompanies(asking)
@@ -28,7 +28,7 @@ export function newMerchants(asking: Asking): (rows: readonly MappedRow[]) => Pr
     for (const owner of owners) known.get(owner.merchant_no)?.push(owner)
     return owners.filter(({ visible }) => !visible)
   }
-  const ownedBy = (row: MappedRow): Made<OfMerchant> => {
+  const ownedBy = (row: MappedRow): RowResult<OfMerchant> => {
     const merchant_no = merchantOf(row)
     const [owner, ...others] = known.get(merchant_no) ?? []
     if (!owner) return refuse(row, `Estabelecimento ${merchant_no} não vinculado a empresa.`)
@@ -38,7 +38,7 @@ export function newMerchants(asking: Asking): (rows: readonly MappedRow[]) => Pr
       return refuse(row, `Estabelecimento ${merchant_no} não é da empresa escolhida.`)
     return { record: { row, acquirer: owner.acquirer, merchant_no, owner } }
   }
-  const ofCompany = ({ row, company_id }: Owned): Made<OfMerchant> => {
+  const ofCompany = ({ row, company_id }: Owned): RowResult<OfMerchant> => {
     const merchant_no = merchantOf(row)
     const acquirer = mapping.acquirer ?? known.get(merchant_no)?.[0]?.acquirer
     if (acquirer === undefined)
@@ -48,7 +48,7 @@ export function newMerchants(asking: Asking): (rows: readonly MappedRow[]) => Pr
   return async (rows) => {
     const foreign = await learn(rows)
     if (companies) {
-      const owned = parted(await companies(rows))
+      const owned = partitionRowResults(await companies(rows))
       return [...owned.records.map(ofCompany), ...owned.problems.map((problem) => ({ problem }))]
     }
     refuseIf(

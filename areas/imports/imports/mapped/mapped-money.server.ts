@@ -1,6 +1,6 @@
 import type { MappedRow, Modality } from '@app/formats'
-import { feeOf } from '@app/kit/contract'
-import { numberIn, wordIn } from './mapped-values.server.ts'
+import { computeInstalmentFee } from '@app/kit/contract'
+import { getRowNumber, matchTerm } from './mapped-values.server.ts'
 
 /** Terms of the portals for payment methods; the first match wins. */
 const modalities: readonly (readonly [string, Modality])[] = [
@@ -21,19 +21,19 @@ const modalities: readonly (readonly [string, Modality])[] = [
 ]
 
 /** Gross, fee and net of a row in centavos; the fee may be given as a rate. */
-export function amountsOf(row: MappedRow) {
-  const gross_cents = numberIn(row, 'gross_cents') ?? 0
-  const rate = numberIn(row, 'fee_ppm')
-  const fee_cents = numberIn(row, 'fee_cents') ?? (rate === null ? 0 : feeOf(gross_cents, rate))
-  return { gross_cents, fee_cents, net_cents: numberIn(row, 'net_cents') ?? gross_cents - fee_cents }
+export function toRowAmounts(row: MappedRow) {
+  const gross_cents = getRowNumber(row, 'gross_cents') ?? 0
+  const rate = getRowNumber(row, 'fee_ppm')
+  const fee_cents = getRowNumber(row, 'fee_cents') ?? (rate === null ? 0 : computeInstalmentFee(gross_cents, rate))
+  return { gross_cents, fee_cents, net_cents: getRowNumber(row, 'net_cents') ?? gross_cents - fee_cents }
 }
 
 const known = new Map<string, Modality | undefined>()
 
-export function modalityOf(product: string) {
+export function parseModality(product: string) {
   if (!known.has(product)) {
     if (known.size > 1000) known.clear()
-    known.set(product, wordIn(product, modalities))
+    known.set(product, matchTerm(product, modalities))
   }
   return known.get(product)
 }

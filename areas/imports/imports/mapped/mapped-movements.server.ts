@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
-import { insertStagedMovements, movements, openStagings } from '@app/domain/transactions/server'
+import { insertStagedMovements, openStagings, stagedMovements } from '@app/domain/transactions/server'
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { daysByCompany, newDayTally } from '../day-tally.rules.ts'
+import { groupDaysByCompany, newDayTally } from '../day-tally.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
-import { FileRefused, type Order } from '../imports-plan.server.ts'
-import { instantOfLocal } from '../imports-times.server.ts'
+import { FileRefused, type ImportOrder } from '../imports-plan.server.ts'
+import { parseLocalInstant } from '../imports-times.server.ts'
 import { newKindTally } from '../kind-tally.rules.ts'
 import { findRegisters, type Registers } from '../pos-export/pos-export-registers.store.ts'
 import { newUnmappedCodes } from '../pos-export/pos-references.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { newCompanies, type Owned } from './mapped-companies.server.ts'
-import type { MappedRows, Opening } from './mapped-taking.server.ts'
-import { keyOf, numberIn, parted, rowProblem, valuesOf } from './mapped-values.server.ts'
+import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
+import { getRowNumber, partitionRowResults, rowProblem, splitRowKey, toRowValues } from './mapped-values.server.ts'
 
 /** The source system of all rows from spreadsheets. */
 const sourceSystem = 'planilha'
@@ -23,9 +23,9 @@ const noon = '12:00:00'
  * Stages point-of-sale movements in columns while the file is read; an unmapped movement type refuses the file, as in a
  * POS export.
  */
-export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
+export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
   const stagings = openStagings(db)
-  const staging = stagings.table(movements)
+  const staging = stagings.table(stagedMovements)
   const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
   const registers = new Map<string, Registers>()
   const problems = newRefusedRows()
@@ -40,7 +40,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
     async take(rows: readonly MappedRow[]) {
       if (skipped === undefined) await stagings.idle()
       skipped ??= (await ahead?.isRepeated()) ?? false
-      const owned = parted(await owners(rows))
+      const owned = partitionRowResults(await owners(rows))
       problems.add(owned.problems)
       for (const { company_id } of owned.records) {
         if (registers.has(company_id)) continue
@@ -72,7 +72,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
           rejections: problems.all(),
           rejected_beyond: problems.beyond(),
           warnings: [],
-          touched: daysByCompany([days]).map((days) => ({ ...days, source: 'pos' })),
+          touched: groupDaysByCompany([days]).map((days) => ({ ...days, source: 'pos' })),
           told: () => days.days(),
           kinds: () => kinds.days(),
           async write(db) {
@@ -91,7 +91,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
 type Typed = Owned & { said: string; on: string; code: string; method: string | undefined }
 
 function typeOf({ row }: Owned, registers: Registers | undefined) {
-  const { text } = valuesOf(row)
+  const { text } = toRowValues(row)
   const [said, on] = [text('movement_type') ?? '', text('occurred_on') ?? '']
   const code = registers?.translate(said, on) ?? said
   return { said, on, code, method: registers?.types.get(code) }
@@ -103,7 +103,7 @@ function newUnknownTypes() {
   return {
     none: () => problems.size === 0,
     add({ row, company_id, said, on }: Typed) {
-      codes.add({ company_id, external_code: said, on, amount_cents: numberIn(row, 'amount_cents') ?? 0 })
+      codes.add({ company_id, external_code: said, on, amount_cents: getRowNumber(row, 'amount_cents') ?? 0 })
       const problem = { field: 'tipo de movimento', value: said, text: `Tipo de movimento ${said} não cadastrado.` }
       if (!problems.has(said)) problems.set(said, rowProblem(row.line, problem))
     },
@@ -113,13 +113,13 @@ function newUnknownTypes() {
   }
 }
 
-function movementOf({ row, company_id, on, code, method }: Typed, order: Order) {
-  const { text, number } = valuesOf(row)
-  const { identity, ordinal } = keyOf(row)
+function movementOf({ row, company_id, on, code, method }: Typed, order: ImportOrder) {
+  const { text, number } = toRowValues(row)
+  const { identity, ordinal } = splitRowKey(row)
   return {
     company_id,
     business_date: on,
-    occurred_at: instantOfLocal(`${on}T${text('occurred_at') ?? noon}`),
+    occurred_at: parseLocalInstant(`${on}T${text('occurred_at') ?? noon}`),
     source_system: sourceSystem,
     external_id: hash('sha256', identity).slice(0, 24),
     line_no: ordinal,

@@ -1,8 +1,8 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { Owner } from '../imports-owners.store.ts'
+import type { KeyOwner } from '../imports-owners.store.ts'
 
-export type MerchantOwner = Owner & { merchant_no: string; acquirer: string }
+export type MerchantOwner = KeyOwner & { merchant_no: string; acquirer: string }
 
 /** Companies of these merchant numbers by acquirer; limited to one acquirer if given. */
 export async function findOwnersOfMerchants(db: Db, merchants: readonly string[], acquirer: string | null) {
@@ -25,7 +25,7 @@ export async function findCompaniesBy(db: Db, column: 'cnpj' | 'erp_branch', val
 }
 
 /** Accounts of a company that a statement without account number may belong to; safes have no bank statement. */
-export const findAccountsOf = (db: Db, company_id: string, bank_code: string | null) =>
+export const findCompanyAccounts = (db: Db, company_id: string, bank_code: string | null) =>
   db
     .selectFrom('bank_accounts')
     .select(['id', 'bank_code', 'branch', 'account_no', 'account_digit', 'name'])

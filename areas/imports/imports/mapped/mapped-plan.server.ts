@@ -1,6 +1,6 @@
 import { leftOutTotals } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import { type FilePlan, FileRefused, problemOf } from '../imports-plan.server.ts'
+import { type FilePlan, FileRefused, toFileProblem } from '../imports-plan.server.ts'
 import type { MappedFile } from './mapped-file.server.ts'
 
 type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals' | 'remainder'>
@@ -9,7 +9,7 @@ type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planni
 export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
   const { count, fault, faults, warnings, planning, totals, remainder } = read
   if (fault instanceof FileRefused) throw fault
-  if (fault || !planning) throw new FileRefused([{ ...problemOf(fault?.message ?? ''), line: fault?.line ?? null }])
+  if (fault || !planning) throw new FileRefused([{ ...toFileProblem(fault?.message ?? ''), line: fault?.line ?? null }])
   const plan = await planning(db)
   return {
     ...plan,
@@ -25,7 +25,7 @@ export async function planMapped(db: Db, read: Read): Promise<FilePlan> {
   }
 }
 
-const noRowRead = problemOf('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
+const noRowRead = toFileProblem('Nenhuma linha do arquivo pôde ser lida; nada foi gravado.')
 
 export function refuseUnread({ count, faults }: Pick<MappedFile, 'count' | 'faults'>) {
   if (count > 0 && faults.count() === count) throw new FileRefused([...faults.all(), noRowRead])

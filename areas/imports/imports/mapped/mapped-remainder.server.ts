@@ -1,7 +1,7 @@
-import { balanceLine, type LeftOut, type LeftOutReason, type MappedRow, refusedSale } from '@app/formats'
-import type { Target } from '@app/formats/mapping'
+import { balanceLine, type LeftOutGroup, type LeftOutReason, type MappedRow, refusedSale } from '@app/formats'
+import type { MappingTarget } from '@app/formats/mapping'
 import type { ImportProblem } from '../imports.contract.ts'
-import { saleStatusOf } from './sale-status.rules.ts'
+import { parseSaleStatus } from './sale-status.rules.ts'
 
 const refusedRow: LeftOutReason = { code: 'refused-row', reason: 'linha recusada, a corrigir' }
 const refusedUnknown: LeftOutReason = {
@@ -9,7 +9,7 @@ const refusedUnknown: LeftOutReason = {
   reason: 'linha recusada cujo valor não pôde ser lido',
 }
 
-const amountFields: Partial<Record<Target, string>> = {
+const amountFields: Partial<Record<MappingTarget, string>> = {
   statement_lines: 'amount_cents',
   captures: 'gross_cents',
   settlements: 'net_cents',
@@ -20,7 +20,7 @@ const amountFields: Partial<Record<Target, string>> = {
  * Sums the money of rows that are left out: refused rows, sales that were never approved, and balances among the lines.
  * Imported money plus this remainder equals the sum of all readable amounts.
  */
-export function newMappedRemainder(target: Target) {
+export function newMappedRemainder(target: MappingTarget) {
   const field = amountFields[target]
   const refused = newEntry(refusedRow)
   const unknown = newEntry(refusedUnknown)
@@ -45,7 +45,8 @@ export function newMappedRemainder(target: Target) {
       for (const row of rows) {
         const { status } = row.values
         const amount = amountOf(row) ?? 0
-        if (target === 'captures' && typeof status === 'string' && saleStatusOf(status) === 'refused') sales.add(amount)
+        if (target === 'captures' && typeof status === 'string' && parseSaleStatus(status) === 'refused')
+          sales.add(amount)
         else {
           taken.lines.push(row.line)
           taken.amounts.push(amount)
@@ -53,7 +54,7 @@ export function newMappedRemainder(target: Target) {
       }
     },
     /** The remainder including rows refused by the plan. */
-    leftOut(problems: readonly ImportProblem[], beyond: number): LeftOut[] {
+    leftOut(problems: readonly ImportProblem[], beyond: number): LeftOutGroup[] {
       if (field === undefined) return []
       for (const line of new Set(problems.map((problem) => problem.line))) {
         const at = line === null ? -1 : placeIn(taken.lines, line)
@@ -67,7 +68,7 @@ export function newMappedRemainder(target: Target) {
 }
 
 function newEntry(reason: LeftOutReason) {
-  const entry: LeftOut = { ...reason, records: 0, amount_cents: 0 }
+  const entry: LeftOutGroup = { ...reason, records: 0, amount_cents: 0 }
   return {
     entry,
     add(amount: number | null) {

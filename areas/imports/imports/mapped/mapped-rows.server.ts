@@ -1,14 +1,14 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { broughtElsewhere } from '../../layouts/layout-labels.contract.ts'
-import { FileRefused, problemOf } from '../imports-plan.server.ts'
+import { FileRefused, toFileProblem } from '../imports-plan.server.ts'
 import { openMappedAcquirers } from './mapped-acquirers.server.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
 import { openMappedStatement, planMappedStatement } from './mapped-statement.server.ts'
-import type { MappedRows, Opening } from './mapped-taking.server.ts'
+import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
 import { openMappedTanks } from './mapped-tanks.server.ts'
 
-export function openMapped(db: Db, mapping: Mapping, opening: Opening): MappedRows {
+export function openMapped(db: Db, mapping: Mapping, opening: MappedRowsOptions): MappedRows {
   switch (mapping.target) {
     case 'statement_lines':
       return mappedStatement(db, mapping, opening)
@@ -25,7 +25,7 @@ export function openMapped(db: Db, mapping: Mapping, opening: Opening): MappedRo
   }
 }
 
-function mappedStatement(db: Db, mapping: Mapping, opening: Opening): MappedRows {
+function mappedStatement(db: Db, mapping: Mapping, opening: MappedRowsOptions): MappedRows {
   const { take, end } = openMappedStatement(db, mapping, opening)
   return {
     take,
@@ -40,7 +40,7 @@ const notImported = ({ name, target }: Mapping): MappedRows => ({
   take: async () => undefined,
   end: async () => () => {
     const text = `O arquivo foi lido com o layout ${name}, mas não é importado aqui. ${broughtElsewhere[target] ?? ''}`
-    throw new FileRefused([problemOf(text)])
+    throw new FileRefused([toFileProblem(text)])
   },
 })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Settlement, SettlementKind } from '@app/formats'
+import type { ParsedSettlement, SettlementKind } from '@app/formats'
 import type { OfMerchant } from './mapped-merchants.server.ts'
-import { amountsOf, modalityOf } from './mapped-money.server.ts'
-import { keyOf, type Made, rowProblem, valuesOf, wordIn } from './mapped-values.server.ts'
+import { parseModality, toRowAmounts } from './mapped-money.server.ts'
+import { matchTerm, type RowResult, rowProblem, splitRowKey, toRowValues } from './mapped-values.server.ts'
 
 const kinds: readonly (readonly [string, SettlementKind])[] = [
   ['antecipac', 'anticipation'],
@@ -23,18 +23,18 @@ const kinds: readonly (readonly [string, SettlementKind])[] = [
   ['liquidac', 'sale'],
 ]
 
-export type MappedSettlement = Omit<Settlement, 'acquirer'> & { acquirer: string }
+export type MappedSettlement = Omit<ParsedSettlement, 'acquirer'> & { acquirer: string }
 
-export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<MappedSettlement> {
-  const { text, number } = valuesOf(row)
+export function toMappedSettlement({ row, acquirer, merchant_no }: OfMerchant): RowResult<MappedSettlement> {
+  const { text, number } = toRowValues(row)
   const said = text('entry_kind')
-  const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? wordIn(said, kinds))
+  const entry_kind = said === null ? 'sale' : (adjustment(said, number('gross_cents') ?? 0) ?? matchTerm(said, kinds))
   if (entry_kind === undefined) {
     const why = `"${said}" não é um tipo de lançamento conhecido; use um de-para no layout.`
     return { problem: rowProblem(row.line, { field: 'tipo', value: said ?? '', text: why }) }
   }
-  const { identity, ordinal } = keyOf(row)
-  const amounts = amountsOf(row)
+  const { identity, ordinal } = splitRowKey(row)
+  const amounts = toRowAmounts(row)
   return {
     record: {
       line: row.line,
@@ -42,7 +42,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
       merchant_no,
       summary_no: text('summary_no') ?? text('nsu') ?? '',
       summary_unique_no: referenceOf({ summary: text('summary_no') ?? text('nsu'), identity, ordinal }),
-      modality: modalityOf(text('product') ?? '') ?? null,
+      modality: parseModality(text('product') ?? '') ?? null,
       brand: text('brand')?.toLowerCase() ?? null,
       product_code: text('product'),
       entry_kind,
@@ -70,7 +70,7 @@ export function settlementOf({ row, acquirer, merchant_no }: OfMerchant): Made<M
 }
 
 const adjustment = (text: string, cents: number): SettlementKind | undefined =>
-  wordIn(text, [['ajuste', true]]) && !wordIn(text, [['ajuste a ', true]])
+  matchTerm(text, [['ajuste', true]]) && !matchTerm(text, [['ajuste a ', true]])
     ? cents < 0
       ? 'debit_adjustment'
       : 'credit_adjustment'

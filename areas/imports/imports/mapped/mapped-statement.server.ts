@@ -4,14 +4,14 @@ import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { getVisibleCompany } from '../imports-owners.store.ts'
-import { type FilePlan, type Order, problemAt, problemOf, refuseIf } from '../imports-plan.server.ts'
+import { type FilePlan, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../imports-plan.server.ts'
 import { openLines } from '../statements/statement-lines.server.ts'
-import type { Ahead, Guess } from '../statements/statement-places.server.ts'
+import type { AheadWriting, Guess } from '../statements/statement-places.server.ts'
 import { planStatement, type StagedAccount, type StagedStatement } from '../statements/statements.server.ts'
 import { type BalanceBreak, newClosingBalance } from './mapped-balance.rules.ts'
 import { newCompanies } from './mapped-companies.server.ts'
-import { findAccountsOf } from './mapped-owners.store.ts'
-import { numberIn, parted, textIn } from './mapped-values.server.ts'
+import { findCompanyAccounts } from './mapped-owners.store.ts'
+import { getRowNumber, getRowText, partitionRowResults } from './mapped-values.server.ts'
 
 type Account = { bank: string | null; branch: string | null; account: string }
 
@@ -33,7 +33,11 @@ export type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
 
 const batch = 1000
 
-export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: { order: Order; ahead?: Ahead }) {
+export function openMappedStatement(
+  db: Db,
+  mapping: Mapping,
+  { order, ahead }: { order: ImportOrder; ahead?: AheadWriting },
+) {
   const lines = openLines(db, ahead)
   const groups = new Map<string, Group>()
   const problems = newRefusedRows()
@@ -42,7 +46,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
   let waiting: MappedRow[] = []
 
   const groupOf = async (key: string, row: MappedRow, of: Pick<Group, 'account' | 'company_id'>) => {
-    const bank = textIn(row, 'bank')
+    const bank = getRowText(row, 'bank')
     const guess = await guessOf(of, bank)
     const group = { ...of, part: lines.part(guess), line: row.line, bank, balance: newClosingBalance() }
     groups.set(key, group)
@@ -53,7 +57,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
     if (!ahead) return null
     if (account) return guessed(account, company_id)
     await lines.idle()
-    const [only, ...others] = await findAccountsOf(db, company_id ?? '', bank)
+    const [only, ...others] = await findCompanyAccounts(db, company_id ?? '', bank)
     return only && others.length === 0 ? guessed(accountOf(only), company_id) : null
   }
   const grouped = async (rows: MappedRow[]): Promise<{ row: MappedRow; group: Group }[]> => {
@@ -66,7 +70,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
       }
       return all
     }
-    const owned = parted(await owners(rows))
+    const owned = partitionRowResults(await owners(rows))
     problems.add(owned.problems)
     for (const { row, company_id } of owned.records)
       all.push({
@@ -81,7 +85,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
     const parts = new Map<number, ReturnType<typeof lineOf>[]>()
     for (const { row, group } of await grouped(rows)) {
       const line = lineOf(row)
-      group.bank ??= textIn(row, 'bank')
+      group.bank ??= getRowText(row, 'bank')
       group.balance.take(line)
       const some = parts.get(group.part)
       if (some) some.push(line)
@@ -118,7 +122,7 @@ export function openMappedStatement(db: Db, mapping: Mapping, { order, ahead }: 
   }
 }
 
-export async function planMappedStatement(db: Db, statement: MappedStatement, order: Order): Promise<FilePlan> {
+export async function planMappedStatement(db: Db, statement: MappedStatement, order: ImportOrder): Promise<FilePlan> {
   const { accounts, lines, problems, warnings } = statement
   const company_id = statement.company_id ?? order.company_id
   const plan = await planStatement(db, { kind: 'staged-statement', accounts, lines }, { ...order, company_id })
@@ -134,21 +138,21 @@ export async function planMappedStatement(db: Db, statement: MappedStatement, or
 function balanceBroken({ line, balance_cents, off_cents, breaks }: BalanceBreak): ImportProblem {
   const others = breaks > 1 ? `; há mais ${formatCount(breaks - 1, 'quebra', 'quebras')} depois dela` : ''
   const text = `o saldo difere em ${showMoney(off_cents)} do saldo anterior mais os valores${others}. O saldo final não foi gravado.`
-  return { ...problemAt(line, 'saldo', showMoney(balance_cents), text), sums: true }
+  return { ...toLineProblem(line, 'saldo', showMoney(balance_cents), text), sums: true }
 }
 
 function accountIn(row: MappedRow): Account {
-  return { bank: textIn(row, 'bank'), branch: textIn(row, 'branch'), account: textIn(row, 'account') ?? '' }
+  return { bank: getRowText(row, 'bank'), branch: getRowText(row, 'branch'), account: getRowText(row, 'account') ?? '' }
 }
 
 async function onlyAccountOf(db: Db, company_id: string, { bank, name }: { bank: string | null; name: string }) {
-  const accounts = await findAccountsOf(db, company_id, bank)
+  const accounts = await findCompanyAccounts(db, company_id, bank)
   const company = (await getVisibleCompany(db, company_id))?.name ?? ''
   const [account, ...others] = accounts
   const hint = `informe banco e conta no layout ${name}, em colunas ou como valor fixo.`
   if (!account)
-    refuseIf([problemOf(`${company} não tem conta bancária cadastrada${bank ? ` no banco ${bank}` : ''}; ${hint}`)])
-  if (others.length > 0) refuseIf([problemOf(`${company} tem mais de uma conta bancária; ${hint}`)])
+    refuseIf([toFileProblem(`${company} não tem conta bancária cadastrada${bank ? ` no banco ${bank}` : ''}; ${hint}`)])
+  if (others.length > 0) refuseIf([toFileProblem(`${company} tem mais de uma conta bancária; ${hint}`)])
   return account ? accountOf(account) : { bank: null, branch: null, account: '' }
 }
 
@@ -167,20 +171,20 @@ const guessed = ({ bank, account }: Account, company_id: string | null): Guess =
 })
 
 function lineOf(row: MappedRow) {
-  const amount_cents = numberIn(row, 'amount_cents') ?? 0
+  const amount_cents = getRowNumber(row, 'amount_cents') ?? 0
   return {
     line: row.line,
-    posted_on: textIn(row, 'posted_on') ?? '',
-    value_on: textIn(row, 'value_on'),
+    posted_on: getRowText(row, 'posted_on') ?? '',
+    value_on: getRowText(row, 'value_on'),
     amount_cents,
-    memo: textIn(row, 'memo') ?? '',
-    fitid: textIn(row, 'fitid'),
-    doc_no: textIn(row, 'doc_no'),
-    name: textIn(row, 'name'),
-    document: textIn(row, 'document'),
-    e2e_id: textIn(row, 'e2e_id'),
+    memo: getRowText(row, 'memo') ?? '',
+    fitid: getRowText(row, 'fitid'),
+    doc_no: getRowText(row, 'doc_no'),
+    name: getRowText(row, 'name'),
+    document: getRowText(row, 'document'),
+    e2e_id: getRowText(row, 'e2e_id'),
     trn_type: amount_cents < 0 ? 'DEBIT' : 'CREDIT',
-    balance_cents: numberIn(row, 'balance_cents'),
+    balance_cents: getRowNumber(row, 'balance_cents'),
   }
 }
 

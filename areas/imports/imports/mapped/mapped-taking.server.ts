@@ -1,10 +1,10 @@
 import type { MappedRow } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import type { FilePlan, Order } from '../imports-plan.server.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
+import type { FilePlan, ImportOrder } from '../imports-plan.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
 
 export type Planning = (db: Db) => Promise<FilePlan>
 
 export type MappedRows = { take: (rows: readonly MappedRow[]) => Promise<void>; end: () => Promise<Planning> }
 
-export type Opening = { order: Order; ahead?: Ahead }
+export type MappedRowsOptions = { order: ImportOrder; ahead?: AheadWriting }

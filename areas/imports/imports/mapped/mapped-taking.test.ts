@@ -1,9 +1,9 @@
-import { Mapping, type PixPayment, sampleOf } from '@app/formats'
+import { Mapping, type PixPayment, readMappedSample } from '@app/formats'
 import { type Db, inTransaction, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { openPix, planPix } from '../captures/pix.server.ts'
-import { type FilePlan, FileRefused, type Order } from '../imports-plan.server.ts'
+import { type FilePlan, FileRefused, type ImportOrder } from '../imports-plan.server.ts'
 import { cnpjs, modelo, pixKeys, seedStations, vizinho } from '../stations.fixture.ts'
 import { text, tillColumns, tillHeader } from './mapped-import.testing.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
@@ -23,10 +23,11 @@ const mapping = Mapping.parse({
   columns: tillColumns,
   key: ['company_cnpj', 'occurred_on', 'external_id'],
 })
-const rowsOf = (...lines: string[]) => sampleOf(mapping, text(tillHeader, ...lines), { today: '2026-10-15' }).rows
+const rowsOf = (...lines: string[]) =>
+  readMappedSample(mapping, text(tillHeader, ...lines), { today: '2026-10-15' }).rows
 
 class Tried extends Error {}
-async function tried<Answer>(work: (db: Db, order: Order) => Promise<Answer>) {
+async function tried<Answer>(work: (db: Db, order: ImportOrder) => Promise<Answer>) {
   const answers: Answer[] = []
   await inTransaction(open.db, scope, async (db) => {
     const order = { id: newId(), company_id: null, created_by: null, now }

@@ -1,14 +1,14 @@
-import { dips, insertStagedDips, openStagings } from '@app/domain/transactions/server'
+import { insertStagedDips, openStagings, stagedDips } from '@app/domain/transactions/server'
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { daysByCompany, newDayTally } from '../day-tally.rules.ts'
-import type { Order } from '../imports-plan.server.ts'
+import { groupDaysByCompany, newDayTally } from '../day-tally.rules.ts'
+import type { ImportOrder } from '../imports-plan.server.ts'
 import { findRegisters } from '../pos-export/pos-export-registers.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { newCompanies, type Owned } from './mapped-companies.server.ts'
-import type { MappedRows, Opening } from './mapped-taking.server.ts'
-import { type Made, parted, rowProblem, valuesOf, wordIn } from './mapped-values.server.ts'
+import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
+import { matchTerm, partitionRowResults, type RowResult, rowProblem, toRowValues } from './mapped-values.server.ts'
 
 const moments = [
   ['receb', 'after_receipt'],
@@ -23,9 +23,9 @@ const moments = [
  * Stages tank measurements while their file is read. A tank has one measurement of a kind per day, so a second one is
  * ignored.
  */
-export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Opening): MappedRows {
+export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
   const stagings = openStagings(db)
-  const staging = stagings.table(dips)
+  const staging = stagings.table(stagedDips)
   const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
   const tanks = new Map<string, ReadonlyMap<number, string>>()
   const problems = newRefusedRows()
@@ -37,12 +37,12 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
     async take(rows: readonly MappedRow[]) {
       await stagings.idle()
       skipped ??= (await ahead?.isRepeated()) ?? false
-      const owned = parted(await owners(rows))
+      const owned = partitionRowResults(await owners(rows))
       for (const { company_id } of owned.records) {
         companies.add(company_id)
         if (!tanks.has(company_id)) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)
       }
-      const made = parted(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
+      const made = partitionRowResults(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
       problems.add([...owned.problems, ...made.problems])
       count += rows.length
       for (const { company_id, business_date } of made.records) days.add(company_id, business_date, 0)
@@ -57,7 +57,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
         rejections: problems.all(),
         rejected_beyond: problems.beyond(),
         warnings: [],
-        touched: daysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
+        touched: groupDaysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
         told: () => days.days(),
         async write(db) {
           // Skipped as a repeat of an earlier import, which was undone since: read the file again.
@@ -69,12 +69,12 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Open
   }
 }
 
-function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | undefined, order: Order) {
-  const { text, number } = valuesOf(row)
+function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | undefined, order: ImportOrder) {
+  const { text, number } = toRowValues(row)
   const [tank_no, said] = [number('tank_no') ?? 0, text('kind')]
   const tank_id = tanks?.get(tank_no)
-  const kind = said === null ? 'closing' : wordIn(said, moments)
-  const refuse = (field: string, value: string, why: string): Made<never> => ({
+  const kind = said === null ? 'closing' : matchTerm(said, moments)
+  const refuse = (field: string, value: string, why: string): RowResult<never> => ({
     problem: rowProblem(row.line, { field, value, text: why }),
   })
   if (tank_id === undefined) return refuse('tanque', String(tank_no), `Tanque ${tank_no} não cadastrado.`)

@@ -4,7 +4,7 @@ import type { MappedFile } from './mapped-file.server.ts'
 
 type Use = { import_id: string; used_at: string; reader: string | null; mapped: MappedFile | undefined }
 
-export async function noteUse(db: Db, { import_id, used_at, reader, mapped }: Use) {
+export async function recordLayoutUse(db: Db, { import_id, used_at, reader, mapped }: Use) {
   if (mapped?.layout) {
     const { layout_id, mapping } = mapped.layout
     const { header_signature } = mapped

@@ -4,23 +4,23 @@ import type { ProblemCode } from '../check/problem-codes.contract.ts'
 import type { ImportProblem } from '../imports.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
 
-export function textIn({ values }: MappedRow, field: string) {
+export function getRowText({ values }: MappedRow, field: string) {
   const value = values[field]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-export function numberIn({ values }: MappedRow, field: string) {
+export function getRowNumber({ values }: MappedRow, field: string) {
   const value = values[field]
   return typeof value === 'number' ? value : null
 }
 
-export const valuesOf = (row: MappedRow) => ({
-  text: (field: string) => textIn(row, field),
-  number: (field: string) => numberIn(row, field),
+export const toRowValues = (row: MappedRow) => ({
+  text: (field: string) => getRowText(row, field),
+  number: (field: string) => getRowNumber(row, field),
 })
-export type Values = ReturnType<typeof valuesOf>
+export type RowValues = ReturnType<typeof toRowValues>
 
-export type Made<Record> = { record: Record } | { problem: ImportProblem }
+export type RowResult<Record> = { record: Record } | { problem: ImportProblem }
 
 type RowProblem = { field: string; value: string; text: string; code?: ProblemCode }
 
@@ -32,7 +32,7 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
   ...(code && { code }),
 })
 
-export const faultsOf = (rows: readonly { faults: readonly FileNotice[] }[]): ImportProblem[] =>
+export const listRowFaults = (rows: readonly { faults: readonly FileNotice[] }[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
 const mostTold = 100
@@ -83,7 +83,7 @@ export function newLaterRows(target: Mapping['target']) {
       later.add(
         left.length,
         sumOf(cents, (value) => value),
-        faultsOf(left),
+        listRowFaults(left),
       )
       return rows.filter((row) => !isLater(row))
     },
@@ -96,7 +96,7 @@ export function newLaterRows(target: Mapping['target']) {
 export function newBalanceRows({ target, balances }: Mapping) {
   let count = 0
   const isMemo = balanceMemos(balances)
-  const isBalance = (row: MappedRow) => isMemo(textIn(row, 'memo') ?? '')
+  const isBalance = (row: MappedRow) => isMemo(getRowText(row, 'memo') ?? '')
   return {
     leave(rows: readonly MappedRow[]) {
       if (target !== 'statement_lines' || !rows.some(isBalance)) return rows
@@ -116,12 +116,15 @@ export function newBalanceRows({ target, balances }: Mapping) {
   }
 }
 
-export function wordIn<Meaning>(text: string, meanings: readonly (readonly [string, Meaning])[]): Meaning | undefined {
+export function matchTerm<Meaning>(
+  text: string,
+  meanings: readonly (readonly [string, Meaning])[],
+): Meaning | undefined {
   const folded = foldText(text).trim()
   return meanings.find(([word]) => folded.includes(word))?.[1]
 }
 
-export function parted<Record>(made: readonly Made<Record>[]) {
+export function partitionRowResults<Record>(made: readonly RowResult<Record>[]) {
   const records: Record[] = []
   const problems: ImportProblem[] = []
   for (const one of made)
@@ -130,7 +133,7 @@ export function parted<Record>(made: readonly Made<Record>[]) {
   return { records, problems }
 }
 
-export function keyOf({ key }: MappedRow): { identity: string; ordinal: number } {
+export function splitRowKey({ key }: MappedRow): { identity: string; ordinal: number } {
   const at = key.lastIndexOf('#')
   return { identity: key.slice(0, at), ordinal: Number(key.slice(at + 1)) }
 }

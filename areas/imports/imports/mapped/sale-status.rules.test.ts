@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saleStatusOf } from './sale-status.rules.ts'
+import { parseSaleStatus } from './sale-status.rules.ts'
 
 test.each([
   [null, 'valid'],
@@ -18,5 +18,5 @@ test.each([
   ['Cancelamento parcial', 'partly-cancelled'],
   ['Xpto', undefined],
 ])('a portal that says %s means %s', (text, status) => {
-  expect(saleStatusOf(text)).toBe(status)
+  expect(parseSaleStatus(text)).toBe(status)
 })

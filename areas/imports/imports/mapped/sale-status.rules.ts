@@ -19,7 +19,7 @@ const words: readonly (readonly [RegExp, SaleStatus])[] = [
 ]
 
 /** Without a status column sales are valid; `undefined` is an unknown text. */
-export function saleStatusOf(text: string | null): SaleStatus | undefined {
+export function parseSaleStatus(text: string | null): SaleStatus | undefined {
   if (text === null) return 'valid'
   const folded = foldText(text)
   return words.find(([word]) => word.test(folded))?.[1]

@@ -1,7 +1,7 @@
 import { ById, defineError, defineOperations, get, Id, jobsResource, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { FilePreview, Recipe } from '../../layouts/import-layouts.contract.ts'
-import { companyNotYours, Import, layoutUnknown, senders } from '../imports.contract.ts'
+import { LayoutFilePreview, Recipe } from '../../layouts/import-layouts.contract.ts'
+import { companyNotYours, Import, layoutUnknown, senderAbilities } from '../imports.contract.ts'
 
 export const notMapped = defineError(
   409,
@@ -10,12 +10,12 @@ export const notMapped = defineError(
 )
 
 export const fileMappings = defineOperations(
-  { name: 'imports', ability: senders },
+  { name: 'imports', ability: senderAbilities },
   {
     columns: get('/imports/:id/columns', {
       params: ById,
       query: Recipe.pick({ delimiter: true, encoding: true, sheet: true }),
-      answer: FilePreview,
+      answer: LayoutFilePreview,
       errors: [notFound, notMapped],
     }),
     /** Checks the whole file with this layout; no row is written before a person decides. */

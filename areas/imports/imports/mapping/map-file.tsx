@@ -7,19 +7,19 @@ import {
   Form,
   Inline,
   Loaded,
-  namedOptions,
   PageHeader,
   Panel,
   SelectField,
   Stack,
+  toNamedOptions,
   useCan,
   useChange,
   useRead,
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import { NavigationType, useNavigate, useNavigationType } from 'react-router'
-import { type FilePreview, importLayouts } from '../../layouts/import-layouts.contract.ts'
-import { type How, LayoutBody } from '../../layouts/layout-body.tsx'
+import { importLayouts, type LayoutFilePreview } from '../../layouts/import-layouts.contract.ts'
+import { LayoutBody, type ReadingOptions } from '../../layouts/layout-body.tsx'
 import { publishedLayouts } from '../../layouts/layouts-in-force.contract.ts'
 import { proposedDraft } from '../../layouts/sample.rules.ts'
 import { PreviewHead } from '../../layouts/sample-source.tsx'
@@ -27,7 +27,7 @@ import { type Import, imports } from '../imports.contract.ts'
 import { ImportSteps, importPage, stepAddress } from '../steps/import-steps.tsx'
 import { fileMappings } from './file-mapping.contract.ts'
 
-type Given = { result: Import; preview: FilePreview }
+type Given = { result: Import; preview: LayoutFilePreview }
 const mostShown = 5
 const mostColumns = 40
 
@@ -85,7 +85,7 @@ function ReadWithExisting({ preview, read, busy }: Pick<Given, 'preview'> & Read
   )
 }
 
-type NewProps = Given & Read & { reread: (how: How) => void }
+type NewProps = Given & Read & { reread: (how: ReadingOptions) => void }
 
 function NewLayout({ result, preview, read, reread }: NewProps) {
   // The proposal is made once; the preview may be read again while the person edits.
@@ -123,7 +123,7 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
           label="Empresa"
           help="Só é preciso escolher quando o arquivo não diz de quem é cada linha."
           placeholder="Reconhecer pelo conteúdo"
-          options={namedOptions(companies.data?.data)}
+          options={toNamedOptions(companies.data?.data)}
           clearable
           value={company_id}
           onChange={setCompany}
@@ -140,7 +140,7 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
 }
 
 function Columned({ result }: { result: Import }) {
-  const [how, setHow] = useState<How>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
+  const [how, setHow] = useState<ReadingOptions>({ delimiter: 'auto', encoding: 'auto', sheet: '' })
   // After the check is queued the file has no columns; this component still renders once.
   const read = useRead(
     fileMappings.columns,

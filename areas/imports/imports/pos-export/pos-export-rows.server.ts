@@ -3,20 +3,20 @@ import type { PosExport, PosPayment, PosSale, PosShift } from '@app/formats'
 import { split, sumOf } from '@app/kit/contract'
 import type { Registers } from './pos-export-registers.store.ts'
 
-export type Shift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
+export type KnownShift = Pick<PosShift, 'external_id' | 'business_date' | 'shift_no'>
 
 export type PosContext = {
   company_id: string
   source_system: string
   import_id: string
   registers: Registers
-  shifts: ReadonlyMap<string, Shift>
+  shifts: ReadonlyMap<string, KnownShift>
 }
 
 type Line = { movement_type: string; shift: string }
 
 /** Our movement type of a line; a till code may be mapped to it. */
-export function typeOf(
+export function getMovementTypeCode(
   { movement_type, shift }: Line,
   { registers, shifts }: Pick<PosContext, 'registers' | 'shifts'>,
 ) {
@@ -24,7 +24,7 @@ export function typeOf(
   return on === undefined ? movement_type : registers.translate(movement_type, on)
 }
 
-export function fewRecords(
+export function toSmallListRecords(
   file: FewOfPos,
   { company_id, source_system, import_id, registers }: PosContext,
 ): FewPosRecords {
@@ -92,7 +92,7 @@ const noCard = {
 }
 
 export function tillRow(movement: PosExport['till_movements'][number], { shifts, registers, ...own }: PosContext) {
-  const movement_type_code = typeOf(movement, { shifts, registers })
+  const movement_type_code = getMovementTypeCode(movement, { shifts, registers })
   return {
     ...noCard,
     company_id: own.company_id,
@@ -116,7 +116,7 @@ export function tillRow(movement: PosExport['till_movements'][number], { shifts,
   }
 }
 
-export const kindOf = ({ method, brand }: Pick<PosPayment, 'method' | 'brand'>) => ({
+export const toPaymentKind = ({ method, brand }: Pick<PosPayment, 'method' | 'brand'>) => ({
   method: method === 'check_postdated' ? 'postdated_check' : method,
   brand: brand?.toLowerCase() ?? null,
 })
@@ -136,12 +136,12 @@ export function paymentRow(
     external_id: payment.external_id,
     line_no: payment.line_no,
     sale_external_id: payment.sale_id,
-    movement_type_code: typeOf(payment, { shifts, registers }),
+    movement_type_code: getMovementTypeCode(payment, { shifts, registers }),
     amount_cents: payment.amount_cents,
     nsu: payment.nsu,
     auth_code: payment.auth_code,
     acquirer: payment.acquirer?.toLowerCase() ?? null,
-    ...kindOf(payment),
+    ...toPaymentKind(payment),
     installments: payment.installments,
     terminal_logical_no: payment.terminal_logical_no,
     e2e_id: payment.e2e_id,

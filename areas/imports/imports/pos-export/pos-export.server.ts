@@ -1,17 +1,17 @@
 import { findChangedMovements, insertPosRecords } from '@app/domain/transactions/server'
 import { formatCount, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { type FilePlan, FileRefused, problemAt, problemOf, type Read } from '../imports-plan.server.ts'
+import { type FilePlan, FileRefused, type ReadContent, toFileProblem, toLineProblem } from '../imports-plan.server.ts'
 import { proposeChanges } from '../proposals/proposals.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
-import { type FewOfPos, fewRecords, type PosContext } from './pos-export-rows.server.ts'
+import { type FewOfPos, type PosContext, toSmallListRecords } from './pos-export-rows.server.ts'
 import type { StagedPosExport } from './staged-pos-export.server.ts'
 
 /** A POS export of one company, found by its CNPJ. Its nozzles, tanks and movement types must be registered. */
-export async function planPosExport({ content, totals }: Read<StagedPosExport>): Promise<FilePlan> {
+export async function planPosExport({ content, totals }: ReadContent<StagedPosExport>): Promise<FilePlan> {
   const { header, context, refused, few, staged } = content
   if (refused) throw refused
-  if (!header || !context) throw new FileRefused([problemOf('O arquivo não traz o cabeçalho.')])
+  if (!header || !context) throw new FileRefused([toFileProblem('O arquivo não traz o cabeçalho.')])
   requireKnown(few, content, context)
   if (content.problems.some()) throw new FileRefused(content.problems.all(), content.unmapped.all())
   const { company_id } = context
@@ -40,7 +40,7 @@ export async function planPosExport({ content, totals }: Read<StagedPosExport>):
     async write(db: Db) {
       // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (content.skipped) throw new GuessedWrong()
-      const records_new = await insertPosRecords(db, staged, fewRecords(few, context))
+      const records_new = await insertPosRecords(db, staged, toSmallListRecords(few, context))
       const used_types = [...content.used]
       if (records_new === records_read) return { records_new, used_types, changed: 0, warnings: [] }
       const changed = await proposeChanges(db, context.import_id)
@@ -67,7 +67,7 @@ const proposedWarning = (changed: number) =>
   changed === 0
     ? []
     : [
-        problemOf(
+        toFileProblem(
           `${formatCount(changed, 'registro difere', 'registros diferem')} do que já estava importado; nada foi alterado. Decida em “Correções propostas”, nesta importação.`,
         ),
       ]
@@ -75,7 +75,7 @@ const proposedWarning = (changed: number) =>
 type Changed = Awaited<ReturnType<typeof findChangedMovements>>[number]
 
 const changedWarning = ({ line, external_id, amount_cents, known_cents }: Changed) =>
-  problemAt(
+  toLineProblem(
     line,
     'amount_cents',
     amount_cents,

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { ImportProblem } from '../imports.contract.ts'
 import type { RefusedCode } from '../imports-plan.server.ts'
-import { problemAt } from '../imports-plan.server.ts'
+import { toLineProblem } from '../imports-plan.server.ts'
 
 /** In the order in which problems are reported. */
 const lists = ['till_movements', 'readings', 'fuellings', 'sales', 'payments', 'tank_dips', 'fuel_receipts'] as const
@@ -37,7 +37,7 @@ export function newReferenceProblems() {
             lists.indexOf(a.list) - lists.indexOf(b.list) ||
             a.line - b.line,
         )
-        .map(({ field, line, value }) => problemAt(line, field, value, texts[field](value))),
+        .map(({ field, line, value }) => toLineProblem(line, field, value, texts[field](value))),
   }
 }
 

@@ -3,21 +3,21 @@ import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newDayTally } from '../day-tally.rules.ts'
-import { getCompanyByCnpj } from '../imports-owners.store.ts'
-import { FileRefused, type Order, problemAt } from '../imports-plan.server.ts'
+import { getSenderCompanyByCnpj } from '../imports-owners.store.ts'
+import { FileRefused, type ImportOrder, toLineProblem } from '../imports-plan.server.ts'
 import { newKindTally } from '../kind-tally.rules.ts'
-import type { Ahead } from '../statements/statement-places.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
 import { findRegisters, findShifts } from './pos-export-registers.store.ts'
 import {
   fuellingRow,
+  getMovementTypeCode,
   itemRows,
-  kindOf,
+  type KnownShift,
   type PosContext,
   paymentRow,
-  type Shift,
   tillLine,
   tillRow,
-  typeOf,
+  toPaymentKind,
 } from './pos-export-rows.server.ts'
 import { newReferenceProblems, newUnmappedCodes } from './pos-references.server.ts'
 
@@ -29,23 +29,23 @@ type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 /** Maximum records held in memory because they precede the shift they name. */
 const mostWaiting = 5000
 
-export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWaiting) {
+export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = mostWaiting) {
   const staging = openPosStaging(db)
   const problems = newReferenceProblems()
   const unmapped = newUnmappedCodes()
   const days = newDayTally()
   const kinds = newKindTally()
   const used = new Set<string>()
-  const shifts = new Map<string, Shift>()
+  const shifts = new Map<string, KnownShift>()
   const own: ShiftItem['row'][] = []
   const waiting = staging.waiting<Shifted>(most)
   let context: PosContext | undefined
   let refused: FileRefused | undefined
   let skipped = false
 
-  const checkTyped = (known: PosContext, item: TypedLine, shift: Shift) => {
+  const checkTyped = (known: PosContext, item: TypedLine, shift: KnownShift) => {
     const { line, movement_type, amount_cents } = item.row
-    const code = typeOf(item.row, known)
+    const code = getMovementTypeCode(item.row, known)
     used.add(code)
     if (known.registers.types.has(code)) return
     problems.add(item.kind, 'movement_type', { line, value: movement_type })
@@ -65,7 +65,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWa
     if (!shift) return
     days.add(known.company_id, shift.business_date, paid)
     if (item.kind === 'payments' && item.row.cancelled_at === null)
-      kinds.add(shift.business_date, kindOf(item.row), paid)
+      kinds.add(shift.business_date, toPaymentKind(item.row), paid)
   }
   const write = async (known: PosContext, items: readonly Shifted[]) => {
     for (const item of items) check(known, item)
@@ -83,7 +83,7 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWa
     )
   }
   const openFor = async (header: PosHeader) => {
-    const company = await getCompanyByCnpj(db, header.company_cnpj)
+    const company = await getSenderCompanyByCnpj(db, header.company_cnpj)
     if (!company || (order.company_id !== null && company.id !== order.company_id))
       throw new FileRefused([foreignCompany(header.company_cnpj, order)])
     skipped = (await ahead?.isRepeated()) ?? false
@@ -152,8 +152,8 @@ export function openPosExport(db: Db, order: Order, ahead?: Ahead, most = mostWa
 }
 export type StagedPosExport = Awaited<ReturnType<ReturnType<typeof openPosExport>['end']>>
 
-const foreignCompany = (cnpj: string, { company_id }: Order) =>
-  problemAt(
+const foreignCompany = (cnpj: string, { company_id }: ImportOrder) =>
+  toLineProblem(
     1,
     'company_cnpj',
     cnpj,

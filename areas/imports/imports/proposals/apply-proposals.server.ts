@@ -2,15 +2,15 @@ import { publishEvents } from '@app/domain/events/server'
 import { findHolds, openUndoneRows, postReleased, releaseRows } from '@app/domain/transactions/server'
 import { type Db, fail } from '@app/kit/server'
 import { lockCompanies } from '../imports.store.ts'
-import { removedRecords } from '../removed-records.rules.ts'
-import { namedHold } from './proposal-fields.rules.ts'
+import { buildRemovedEvents } from '../removed-records.rules.ts'
+import { formatProposalHold } from './proposal-fields.rules.ts'
 import { closedDaysHeld, proposalHeld, recordsChangedSince, recordsInUse } from './proposals.contract.ts'
 import {
   auditDecided,
   countApplying,
-  dropOfRemoved,
+  deleteProposalsOfRemoved,
   findProposedDays,
-  getHeld,
+  getHeldProposal,
   markApplied,
   nameProposed,
   writeProposed,
@@ -28,28 +28,28 @@ export async function applyProposals(db: Db, { import_id, decision_id, reason, b
   await lockCompanies(db, companies)
   const applying = await countApplying(db, decision_id)
   if (applying === 0) return undefined
-  await refuseHeld(db, import_id, decision_id)
+  await refuseHeldProposals(db, import_id, decision_id)
   const { days: released, groups } = await releaseRows(db, now)
   const changed = await writeProposed(db, decision_id)
   if (changed !== applying) fail(recordsChangedSince)
-  await dropOfRemoved(db, decision_id)
+  await deleteProposalsOfRemoved(db, decision_id)
   await auditDecided(db, decision_id, 'apply', now)
   await markApplied(db, decision_id)
   const touched = new Map([...days, ...released].map((day) => [`${day.company_id} ${day.business_date}`, day]))
   const judged = [...touched.values()].map((day) => ({ ...day, sources: {} }))
-  const events = removedRecords(judged, { reason, action: 'import.apply-proposals' })
+  const events = buildRemovedEvents(judged, { reason, action: 'import.apply-proposals' })
   await publishEvents(db, events, { now, actor_id: by })
   await postReleased(db, groups, { by, now })
   return changed
 }
 
 /** Locks the days of the affected records and refuses when a person's decision depends on one of them. */
-export async function refuseHeld(db: Db, import_id: string, decision_id: string) {
+export async function refuseHeldProposals(db: Db, import_id: string, decision_id: string) {
   await openUndoneRows(db)
   await nameProposed(db, decision_id)
   const { days, work } = await findHolds(db)
-  const held = await getHeld(db, import_id, decision_id)
-  if (held) fail(proposalHeld, { values: { why: namedHold(held) } })
+  const held = await getHeldProposal(db, import_id, decision_id)
+  if (held) fail(proposalHeld, { values: { why: formatProposalHold(held) } })
   if (days !== '') fail(closedDaysHeld, { values: { days } })
   if (work !== '') fail(recordsInUse, { values: { work } })
 }

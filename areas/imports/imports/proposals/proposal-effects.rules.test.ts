@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { effectLines, effectsOf, freeEffects, showEffect } from './proposal-effects.rules.ts'
+import { effectLines, freeEffects, showEffect, sumProposalEffects } from './proposal-effects.rules.ts'
 import { ImportProposal, type ProposalSum } from './proposals.contract.ts'
 
 const amount = fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }))
@@ -22,11 +22,14 @@ const proposal = fc
 test('what proposals change is the sum of what each of them changes, whatever their order', () => {
   fc.assert(
     fc.property(fc.array(proposal), (proposals) => {
-      const effects = effectsOf(proposals)
-      expect(effects).toEqual(effectsOf(proposals.toReversed()))
+      const effects = sumProposalEffects(proposals)
+      expect(effects).toEqual(sumProposalEffects(proposals.toReversed()))
       for (const field of ['records', 'cents', 'ml'] as const)
         expect(effects.reduce((sum, effect) => sum + effect[field], 0)).toBe(
-          proposals.reduce((sum, one) => sum + effectsOf([one]).reduce((own, effect) => own + effect[field], 0), 0),
+          proposals.reduce(
+            (sum, one) => sum + sumProposalEffects([one]).reduce((own, effect) => own + effect[field], 0),
+            0,
+          ),
         )
     }),
   )

@@ -5,7 +5,7 @@ export type ProposalEffect = ProposalTally & { kind: ImportProposal['kind'] }
 
 const difference = (before: number | null, after: number | null) => (after ?? 0) - (before ?? 0)
 
-export function effectsOf(proposals: readonly ImportProposal[]): ProposalEffect[] {
+export function sumProposalEffects(proposals: readonly ImportProposal[]): ProposalEffect[] {
   return inOrder(
     proposals.map(({ kind, before_cents, after_cents, before_ml, after_ml }) => ({
       kind,

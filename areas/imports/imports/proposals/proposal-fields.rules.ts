@@ -1,4 +1,4 @@
-import { methods } from '@app/domain/day/facts/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { recordHolds } from '@app/domain/transactions/contract'
 import {
   BusinessDate,
@@ -10,7 +10,7 @@ import {
   showMoney,
   showVolume,
 } from '@app/kit/contract'
-import { type FieldChange, type ImportProposal, proposalChanges, proposalKinds } from './proposals.contract.ts'
+import { type ImportProposal, type ProposalFieldChange, proposalChanges, proposalKinds } from './proposals.contract.ts'
 
 const labels: Readonly<Record<string, string>> = {
   acquirer: 'Adquirente',
@@ -73,14 +73,14 @@ const units: readonly [ending: string, show: (value: number) => string][] = [
   ['_micros', (value) => `R$ ${showDecimal(value, 6)}`],
 ]
 
-export function showFieldValue(field: string, value: FieldChange['before']) {
+export function showFieldValue(field: string, value: ProposalFieldChange['before']) {
   if (value === null || value === '') return '–'
   if (typeof value === 'number') {
     const unit = units.find(([ending]) => field.endsWith(ending))
     if (unit) return unit[1](value)
   }
   const text = String(value)
-  if (field === 'method') return methods[text as keyof typeof methods] ?? text
+  if (field === 'method') return paymentMethodLabels[text as keyof typeof paymentMethodLabels] ?? text
   if (BusinessDate.safeParse(text).success) return showDate(text)
   if (field.endsWith('_at')) return showInstant(text)
   return text
@@ -92,7 +92,7 @@ function showInstant(text: string) {
 }
 
 /** A changed field as text: `Valor: R$ 32,50 → R$ 23,50`. */
-export function showFieldChange({ field, before, after }: FieldChange) {
+export function showFieldChange({ field, before, after }: ProposalFieldChange) {
   if (isInternal(field)) return `${fieldLabel(field)}: outro`
   if (field === 'cancelled_at' && after === null) return `Volta a valer: cancelado em ${showFieldValue(field, before)}`
   return `${fieldLabel(field)}: ${showFieldValue(field, before)} → ${showFieldValue(field, after)}`
@@ -101,11 +101,11 @@ export function showFieldChange({ field, before, after }: FieldChange) {
 /** Records that are cancelled and kept; other kinds are removed from the day. */
 const cancelled: ReadonlySet<ImportProposal['kind']> = new Set(['movement', 'sale_item'])
 
-export function whatDiffers({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
+export function formatProposalChange({ kind, change, fields }: Pick<ImportProposal, 'kind' | 'change' | 'fields'>) {
   if (change === 'changed') return fields.map(showFieldChange).join(' · ')
   return `${proposalChanges.missing}: ${cancelled.has(kind) ? 'será cancelado' : 'sairá do dia'}`
 }
 
 /** A record that cannot be changed and the reason: `Abastecimento F2: O dia está fechado. Reabra o dia antes.` */
-export const namedHold = ({ kind, label, hold }: Pick<ImportProposal, 'kind' | 'label' | 'hold'>) =>
+export const formatProposalHold = ({ kind, label, hold }: Pick<ImportProposal, 'kind' | 'label' | 'hold'>) =>
   `${proposalKinds[kind]} ${label}: ${hold === null ? '' : recordHolds[hold]}`

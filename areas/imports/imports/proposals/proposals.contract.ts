@@ -2,6 +2,7 @@ import { recordHolds } from '@app/domain/transactions/contract'
 import {
   BusinessDate,
   ById,
+  buildPageSchema,
   defineError,
   defineOperations,
   get,
@@ -10,12 +11,11 @@ import {
   notFound,
   oneOf,
   PageQuery,
-  pageOf,
   post,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { senders } from '../imports.contract.ts'
-import { importOfOthers, UndoReason } from '../undo/undo-import.contract.ts'
+import { senderAbilities } from '../imports.contract.ts'
+import { ImportUndoReason, importOfOthers } from '../undo/undo-import.contract.ts'
 
 export const nothingProposed = defineError(
   409,
@@ -63,12 +63,12 @@ export const proposalStatuses = {
   kept: 'Recusada',
 } as const
 
-export const FieldChange = z.object({
+export const ProposalFieldChange = z.object({
   field: z.string(),
   before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
 })
-export type FieldChange = z.infer<typeof FieldChange>
+export type ProposalFieldChange = z.infer<typeof ProposalFieldChange>
 
 export const ImportProposal = z.object({
   id: z.int(),
@@ -78,7 +78,7 @@ export const ImportProposal = z.object({
   label: z.string(),
   /** Null for a record missing in the file. */
   line: z.int().nullable(),
-  fields: z.array(FieldChange),
+  fields: z.array(ProposalFieldChange),
   before_cents: z.int().nullable(),
   after_cents: z.int().nullable(),
   before_ml: z.int().nullable(),
@@ -126,7 +126,7 @@ export type ProposalSummary = z.infer<typeof ProposalSummary>
 const maxDecided = 5000
 
 /** Ids of the proposals to decide; without them, every open one. */
-export const ProposalDecision = UndoReason.extend({
+export const ProposalDecision = ImportUndoReason.extend({
   ids: z
     .array(z.int().positive())
     .min(1, 'Marque ao menos uma correção.')
@@ -141,14 +141,14 @@ export const importProposals = defineOperations(resource, {
   proposals: get('/imports/:id/proposals', {
     params: ById,
     query: PageQuery,
-    answer: pageOf(ImportProposal),
-    ability: senders,
+    answer: buildPageSchema(ImportProposal),
+    ability: senderAbilities,
     errors: [notFound],
   }),
   proposalSummary: get('/imports/:id/proposals/summary', {
     params: ById,
     answer: ProposalSummary,
-    ability: senders,
+    ability: senderAbilities,
     errors: [notFound],
   }),
   /** Queues open proposals, or all that can be applied. Refused now if a person's decision depends on a record. */

@@ -2,18 +2,18 @@ import { formatCount, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
 import { importOfOthers } from '../undo/undo-import.contract.ts'
-import { countCompanies, lockDone } from '../undo/undo-records.store.ts'
-import { refuseHeld } from './apply-proposals.server.ts'
+import { countImportCompanies, lockDone } from '../undo/undo-records.store.ts'
+import { refuseHeldProposals } from './apply-proposals.server.ts'
 import { applyProposalsKind } from './apply-proposals-job.server.ts'
-import { namedHold } from './proposal-fields.rules.ts'
+import { formatProposalHold } from './proposal-fields.rules.ts'
 import { decidedMeanwhile, importProposals, nothingProposed, proposalHeld } from './proposals.contract.ts'
 import {
   auditDecided,
-  type Decision,
   decideProposals,
   findProposals,
-  getDecided,
-  getHeld,
+  getHeldProposal,
+  getOtherDecision,
+  type NewProposalDecision,
   summarizeProposals,
 } from './proposals.store.ts'
 
@@ -33,7 +33,7 @@ export default implement(importProposals, {
     const { file_name, company_id } = await holdDone(db, id)
     const decision = { id: newId(), status: 'applying', decided_by: user.id, decided_at: now, reason, ids } as const
     const records = await decide(db, id, decision)
-    await refuseHeld(db, id, decision.id)
+    await refuseHeldProposals(db, id, decision.id)
     await startJob(call, {
       kind: applyProposalsKind,
       title: `Aplicar correções de ${file_name}`,
@@ -74,22 +74,22 @@ const requireImport = async (db: Db, id: string) => (await getImport(db, id)) ??
 async function holdDone(db: Db, id: string) {
   const held = (await lockDone(db, id)) ?? fail(notFound)
   if (held.status !== 'done') fail(nothingProposed)
-  if ((await countCompanies(db, id)) < held.company_count) fail(importOfOthers)
+  if ((await countImportCompanies(db, id)) < held.company_count) fail(importOfOthers)
   return held
 }
 
 /** Decides all marked proposals or fails; without ids, every open one. Returns the count. */
-async function decide(db: Db, import_id: string, decision: Decision) {
+async function decide(db: Db, import_id: string, decision: NewProposalDecision) {
   const ids = decision.ids && [...new Set(decision.ids)]
   const records = await decideProposals(db, import_id, decision)
   if (ids && records < ids.length) {
-    const decided = (await getDecided(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
+    const decided = (await getOtherDecision(db, import_id, { decision_id: decision.id, ids })) ?? fail(notFound)
     fail(decidedMeanwhile, {
       values: { name: decided.name, records: formatCount(decided.records, 'correção', 'correções') },
     })
   }
   if (records > 0) return records
-  const held = await getHeld(db, import_id, null)
-  if (held) fail(proposalHeld, { values: { why: namedHold(held) } })
+  const held = await getHeldProposal(db, import_id, null)
+  if (held) fail(proposalHeld, { values: { why: formatProposalHold(held) } })
   return fail(nothingProposed)
 }

@@ -2,7 +2,7 @@ import { type ComparedRecord, changeStoredRecords, comparedRecords, recordHold }
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, paginate } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
-import type { FieldChange, ImportProposal, ProposalSummary } from './proposals.contract.ts'
+import type { ImportProposal, ProposalFieldChange, ProposalSummary } from './proposals.contract.ts'
 
 const columnOf = (alias: string) => (column: string) => sql`${sql.ref(`${alias}.${column}`)}`
 
@@ -179,8 +179,8 @@ async function proposeMissing(db: Db, import_id: string, record: ComparedRecord,
 }
 
 type Stored = Omit<ImportProposal, 'fields'> & {
-  before: Record<string, FieldChange['before']>
-  after: Record<string, FieldChange['after']>
+  before: Record<string, ProposalFieldChange['before']>
+  after: Record<string, ProposalFieldChange['after']>
 }
 
 const hold = recordHold({
@@ -257,7 +257,7 @@ export async function summarizeProposals(db: Db, import_id: string): Promise<Pro
   return summary
 }
 
-export type Decision = {
+export type NewProposalDecision = {
   id: string
   status: 'applying' | 'kept'
   decided_by: string
@@ -270,7 +270,7 @@ export type Decision = {
  * Decides the given open proposals, or all of them. When applying all, those with a hold stay open. Returns the number
  * decided.
  */
-export async function decideProposals(db: Db, import_id: string, { id, status, ids, ...by }: Decision) {
+export async function decideProposals(db: Db, import_id: string, { id, status, ids, ...by }: NewProposalDecision) {
   const { numUpdatedRows } = await db
     .updateTable('import_proposals')
     .set({ ...by, status, decision_id: id })
@@ -282,7 +282,7 @@ export async function decideProposals(db: Db, import_id: string, { id, status, i
   return Number(numUpdatedRows)
 }
 
-export async function getDecided(db: Db, import_id: string, { decision_id, ids }: Marked) {
+export async function getOtherDecision(db: Db, import_id: string, { decision_id, ids }: Marked) {
   const { rows } = await sql<{ records: number; name: string }>`
     select count(*)::int as records, (array_agg(person.name order by decided_at desc))[1] as name
     from import_proposals join users person on person.id = decided_by
@@ -292,7 +292,7 @@ export async function getDecided(db: Db, import_id: string, { decision_id, ids }
 }
 type Marked = { decision_id: string; ids: readonly number[] }
 
-export const getHeld = (db: Db, import_id: string, decision_id: string | null) =>
+export const getHeldProposal = (db: Db, import_id: string, decision_id: string | null) =>
   db
     .selectFrom('import_proposals')
     .select(['kind', 'label', hold.$notNull().as('hold')])
@@ -358,7 +358,7 @@ export const writeProposed = (db: Db, decision_id: string) =>
       where decision_id = ${decision_id}::uuid and status = 'applying'`,
   )
 
-export const dropOfRemoved = (db: Db, decision_id: string) =>
+export const deleteProposalsOfRemoved = (db: Db, decision_id: string) =>
   sql`delete from import_proposals other using import_proposals gone
     where gone.decision_id = ${decision_id}::uuid and gone.status = 'applying' and gone.after = '{}'
       and other.company_id = gone.company_id and other.kind = gone.kind and other.item_id = gone.item_id

@@ -19,8 +19,14 @@ import {
 import { useEffect, useState } from 'react'
 import type { Import } from '../imports.contract.ts'
 import { refreshAfterImport } from '../imports.send.tsx'
-import { effectLines, effectsOf, freeEffects, type ProposalEffect, showEffect } from './proposal-effects.rules.ts'
-import { namedHold, whatDiffers } from './proposal-fields.rules.ts'
+import {
+  effectLines,
+  freeEffects,
+  type ProposalEffect,
+  showEffect,
+  sumProposalEffects,
+} from './proposal-effects.rules.ts'
+import { formatProposalChange, formatProposalHold } from './proposal-fields.rules.ts'
 import {
   type ImportProposal,
   importProposals,
@@ -91,7 +97,7 @@ function Proposed({ result, summary }: Given) {
           })}
           columns={[
             { field: 'record', title: 'Registro', cell: ({ kind, label }) => `${proposalKinds[kind]} ${label}` },
-            { under: 'record', title: 'O que difere', cell: whatDiffers },
+            { under: 'record', title: 'O que difere', cell: formatProposalChange },
             { title: 'Efeito', number: true, cell: (proposal) => <Effect {...effectOf(proposal)} /> },
             { field: 'status', title: 'Situação', cell: (proposal) => <Situation {...proposal} /> },
             { under: 'status', title: 'Decisão', cell: decisionOf },
@@ -109,7 +115,7 @@ function Proposed({ result, summary }: Given) {
   )
 }
 
-const effectOf = (proposal: ImportProposal) => effectsOf([proposal])[0] ?? { cents: 0, ml: 0 }
+const effectOf = (proposal: ImportProposal) => sumProposalEffects([proposal])[0] ?? { cents: 0, ml: 0 }
 
 const Effect = (tally: Pick<ProposalTally, 'cents' | 'ml'>) =>
   showEffect(tally).map((part) => <div key={part}>{part}</div>)
@@ -205,8 +211,8 @@ function Decide({ result, summary: { open, held, sums }, marked, onDecided }: De
   const [refusal, setRefusal] = useState<string | null>(null)
   const ids = marked.map(({ id }) => id)
   const kept = marked.find(({ hold }) => hold !== null)
-  const whyNot = kept === undefined ? undefined : `Não pode ser aplicada: ${namedHold(kept)}`
-  const ofMarked = { about: 'marked', carried: { ids }, effects: effectsOf(marked), count: marked.length }
+  const whyNot = kept === undefined ? undefined : `Não pode ser aplicada: ${formatProposalHold(kept)}`
+  const ofMarked = { about: 'marked', carried: { ids }, effects: sumProposalEffects(marked), count: marked.length }
   const free = open - held
   const ofAll = { about: 'all', effects: freeEffects(sums), count: free }
   const given = {

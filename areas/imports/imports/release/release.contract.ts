@@ -1,6 +1,6 @@
 import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
 import { Import } from '../imports.contract.ts'
-import { UndoReason } from '../undo/undo-import.contract.ts'
+import { ImportUndoReason } from '../undo/undo-import.contract.ts'
 
 export const notBlocked = defineError(
   409,
@@ -13,7 +13,7 @@ export const importReleases = defineOperations(
   {
     release: post('/imports/:id/release', {
       params: ById,
-      body: UndoReason,
+      body: ImportUndoReason,
       answer: Import,
       status: 202,
       idempotent: true,

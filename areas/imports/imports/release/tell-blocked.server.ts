@@ -1,4 +1,4 @@
-import { notify } from '@app/domain/people/server'
+import { notifyUser } from '@app/domain/people/server'
 import type { Db } from '@app/kit/server'
 import { isFetched } from '../../download-transactions/files.store.ts'
 import { findReleasers } from './release.store.ts'
@@ -16,11 +16,14 @@ type Blocked = {
  * Notifies the sender of a file with failed control totals. If a source brought it, notifies all users who may release
  * it or, without any, the person responsible for the source.
  */
-export async function tellBlocked(db: Db, { id, file_name, company_id, company_ids, created_by, now }: Blocked) {
+export async function notifyBlockedImport(
+  db: Db,
+  { id, file_name, company_id, company_ids, created_by, now }: Blocked,
+) {
   const releasers = created_by === null || (await isFetched(db, id)) ? await findReleasers(db, company_ids) : []
   const people = releasers.length > 0 ? releasers : [created_by]
   for (const user_id of people.filter((person) => person !== null))
-    await notify(db, {
+    await notifyUser(db, {
       user_id,
       company_id: company_id ?? (company_ids.length === 1 ? (company_ids[0] ?? null) : null),
       type: 'import_blocked',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Neighbours, seriesWarnings } from './series.rules.ts'
+import { type SeriesNeighbours, seriesWarnings } from './series.rules.ts'
 
 const whose = 'do estabelecimento 1023456001'
 const file = { name: 'Cielo, vendas', whose, ask: 'à adquirente', number: '0000290' }
-const told = (neighbours: Partial<Neighbours>) => seriesWarnings(file, { before: null, twin_at: null, ...neighbours })
+const told = (neighbours: Partial<SeriesNeighbours>) =>
+  seriesWarnings(file, { before: null, twin_at: null, ...neighbours })
 const before = (number: number) => ({ before: { number, received_at: '2026-10-15T08:20:00.000Z' } })
 
 test('the first file, the next one and one that comes late lack nothing', () => {

@@ -1,6 +1,6 @@
 import { formatCount, localDate, localTime, showDate } from '@app/kit/contract'
 
-export type Neighbours = {
+export type SeriesNeighbours = {
   /** The highest lower number received so far. */
   before: { number: number; received_at: string } | null
   /** When another file with the same number was received. */
@@ -13,7 +13,10 @@ export type Numbered = { name: string; whose: string; ask: string; number: strin
  * Warns about a gap before the file's number, or a number already received with other content. No warning for a first
  * file, a late one, or one that follows the last number. Source: acquirer-files 10.
  */
-export function seriesWarnings({ name, whose, ask, number }: Numbered, { before, twin_at }: Neighbours): string[] {
+export function seriesWarnings(
+  { name, whose, ask, number }: Numbered,
+  { before, twin_at }: SeriesNeighbours,
+): string[] {
   const of = `${name}, ${whose}`
   if (twin_at !== null)
     return [

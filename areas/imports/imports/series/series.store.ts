@@ -1,12 +1,15 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { ImportProblem } from '../imports.contract.ts'
-import { gapEnding, type Neighbours } from './series.rules.ts'
+import { gapEnding, type SeriesNeighbours } from './series.rules.ts'
 
-export type Placed = { import_id: string; layout: string; merchant_no: string; number: number }
+export type SeriesPlace = { import_id: string; layout: string; merchant_no: string; number: number }
 
 /** The previous number, and a file with the same number but other bytes, within the sender's companies. */
-export async function findNeighbours(db: Db, { import_id, layout, merchant_no, number }: Placed): Promise<Neighbours> {
+export async function findNeighbours(
+  db: Db,
+  { import_id, layout, merchant_no, number }: SeriesPlace,
+): Promise<SeriesNeighbours> {
   const others = db
     .selectFrom('received_series')
     .select(['number', 'received_at'])
@@ -23,7 +26,7 @@ export async function findNeighbours(db: Db, { import_id, layout, merchant_no, n
     : { before: nearest ?? null, twin_at: null }
 }
 
-export const getTwin = (db: Db, { import_id, layout, merchant_no, number }: Placed) =>
+export const getTwin = (db: Db, { import_id, layout, merchant_no, number }: SeriesPlace) =>
   db
     .selectFrom('received_series as known')
     .innerJoin('imports', 'imports.id', 'known.import_id')
@@ -45,7 +48,7 @@ const sameBytes = (db: Db, import_id: string) =>
       own.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
     )
 
-export const findNext = (db: Db, { layout, merchant_no, number }: Placed) =>
+export const findNext = (db: Db, { layout, merchant_no, number }: SeriesPlace) =>
   db
     .selectFrom('received_series')
     .select(['import_id', 'number'])
@@ -57,13 +60,17 @@ export const findNext = (db: Db, { layout, merchant_no, number }: Placed) =>
     .executeTakeFirst()
 
 /** Replaces an import's gap warnings by the current ones. */
-export const tellAnew = (db: Db, id: string, told: readonly ImportProblem[]) =>
+export const replaceGapWarnings = (db: Db, id: string, told: readonly ImportProblem[]) =>
   sql`update imports set warnings = ${JSON.stringify(told)}::jsonb || coalesce((
       select jsonb_agg(kept.one order by kept.place) from jsonb_array_elements(warnings) with ordinality as kept (one, place)
       where right(kept.one ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
     where id = ${id}::uuid and status = 'done'`.execute(db)
 
-export async function noteNumber(db: Db, placed: Placed, of: { company_ids: readonly string[]; received_at: string }) {
+export async function insertSeriesNumber(
+  db: Db,
+  placed: SeriesPlace,
+  of: { company_ids: readonly string[]; received_at: string },
+) {
   const { company_ids, received_at } = of
   if (company_ids.length === 0) return
   await db
@@ -74,5 +81,5 @@ export async function noteNumber(db: Db, placed: Placed, of: { company_ids: read
 }
 
 /** An undone import must not count as received. */
-export const forgetNumber = (db: Db, import_id: string) =>
+export const deleteSeriesNumber = (db: Db, import_id: string) =>
   sql`delete from received_series where import_id = ${import_id}::uuid`.execute(db)

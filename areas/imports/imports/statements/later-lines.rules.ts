@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ImportProblem, LeftOut } from '../imports.contract.ts'
+import type { ImportLeftOut, ImportProblem } from '../imports.contract.ts'
 
 const mostTold = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
@@ -19,7 +19,7 @@ export function newLaterLines() {
       told.push(...problems.slice(0, mostTold - told.length))
     },
     count: () => count,
-    leftOut: (): LeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),
+    leftOut: (): ImportLeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),
     all(): ImportProblem[] {
       if (count === 0) return []
       const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
@@ -32,7 +32,7 @@ export function newLaterLines() {
 type Period = { from: BusinessDate; to: BusinessDate }
 
 /** The part of a period up to today; null when all of it is in the future. */
-export function daysUntil(today: BusinessDate, period: Period | null): Period | null {
+export function cutPeriodAt(today: BusinessDate, period: Period | null): Period | null {
   if (!period || period.from > today) return null
   return period.to > today ? { from: period.from, to: today } : period
 }

@@ -2,14 +2,14 @@ import type { AccountHead, HandedItem, StatementContent } from '@app/formats'
 import { type BusinessDate, showDate, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
-import { problemAt } from '../imports-plan.server.ts'
-import { daysUntil, newLaterLines } from './later-lines.rules.ts'
+import { toLineProblem } from '../imports-plan.server.ts'
+import { cutPeriodAt, newLaterLines } from './later-lines.rules.ts'
 import { openLines } from './statement-lines.server.ts'
-import type { Ahead } from './statement-places.server.ts'
+import type { AheadWriting } from './statement-places.server.ts'
 import type { StagedStatement } from './statements.server.ts'
 
 /** Stages a bank statement: lines by part of their account, without future lines. */
-export function openStatement(db: Db, today: BusinessDate, ahead?: Ahead) {
+export function openStatement(db: Db, today: BusinessDate, ahead?: AheadWriting) {
   const lines = openLines(db, ahead)
   const parts: number[] = []
   const later = newLaterLines()
@@ -64,7 +64,7 @@ function byAccount(lines: readonly HandedLine[]) {
 }
 
 const dated = (line: number, field: string, day: BusinessDate, text: string): ImportProblem => ({
-  ...problemAt(line, field, showDate(day), text),
+  ...toLineProblem(line, field, showDate(day), text),
   code: 'E11',
 })
 
@@ -73,7 +73,7 @@ const stillToCome = ({ line, posted_on }: HandedLine['row']) =>
 
 /** The account as of today: the balance of a future day is a projection and is not stored. */
 function asOf(today: BusinessDate, account: AccountHead) {
-  const period = daysUntil(today, account.period)
+  const period = cutPeriodAt(today, account.period)
   const { balance_on, line } = account
   if (balance_on === null || balance_on <= today) return { account: { ...account, period }, warning: [] }
   const text = 'Data futura. O saldo é uma previsão e não foi gravado.'

@@ -3,7 +3,7 @@ import type { AccountHead } from '@app/formats'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../imports.contract.ts'
-import { problemAt } from '../imports-plan.server.ts'
+import { toLineProblem } from '../imports-plan.server.ts'
 import type { AccountPlace } from './statement-places.server.ts'
 
 type Placed = { account: AccountHead; place: AccountPlace }
@@ -22,7 +22,7 @@ export async function balanceWarnings(db: Db, placed: readonly Placed[]): Promis
     const off = balance_cents - before.balance_cents - before.after_cents
     if (off === 0 || off === before.same_cents) continue
     const text = `o saldo de ${showDate(balance_on)} difere em ${showMoney(off)} do saldo de ${showDate(before.since)} mais os lançamentos desde então; pode faltar um extrato.`
-    warnings.push(problemAt(line, 'saldo', showMoney(balance_cents), text))
+    warnings.push(toLineProblem(line, 'saldo', showMoney(balance_cents), text))
   }
   return warnings
 }

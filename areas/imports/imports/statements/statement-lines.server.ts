@@ -1,9 +1,9 @@
-import { mayTakeBack } from '@app/domain/receivables/contract'
+import { hasReversalWord } from '@app/domain/receivables/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import type { AccountPlace, Ahead, Guess } from './statement-places.server.ts'
+import type { AccountPlace, AheadWriting, Guess } from './statement-places.server.ts'
 import { openStagedLines } from './statement-staging.store.ts'
-import { type Line, type NumberedAccounts, newWriting } from './statement-writing.server.ts'
+import { type NumberedAccounts, newWriting, type WritableLine } from './statement-writing.server.ts'
 
 export type LineTally = {
   records: number
@@ -14,14 +14,14 @@ export type LineTally = {
 }
 type DayTally = { rows: number; amount_cents: number }
 
-type Part = { tally: OpenTally; guess: Guess | null; place: Awaited<ReturnType<Ahead['placeOf']>> | undefined }
+type Part = { tally: OpenTally; guess: Guess | null; place: Awaited<ReturnType<AheadWriting['placeOf']>> | undefined }
 type OpenTally = LineTally & { days: Map<BusinessDate, DayTally> }
 
 /**
  * Stores statement lines while their file is read; a part is the lines of one account. With `ahead`, lines of an
  * account that can be guessed are written immediately; others are staged until the end of the file.
  */
-export function openLines(db: Db, ahead?: Ahead, batch = usual) {
+export function openLines(db: Db, ahead?: AheadWriting, batch = usual) {
   const parts: Part[] = []
   let staging: ReturnType<typeof openStagedLines> | undefined
   const writing = ahead && newWriting(db, ahead.import_id, batch)
@@ -42,7 +42,7 @@ export function openLines(db: Db, ahead?: Ahead, batch = usual) {
   }
   return {
     part: (guess: Guess | null = null) => parts.push({ tally: emptyTally(), guess, place: undefined }) - 1,
-    async add(at: number, lines: readonly Line[]) {
+    async add(at: number, lines: readonly WritableLine[]) {
       if (lines.length === 0) return
       const part = partAt(at)
       // A line without a date is reported as an error of the file, which is then refused.
@@ -74,11 +74,11 @@ export type LinesOnTheWay = ReturnType<typeof openLines>
 
 const emptyTally = (): OpenTally => ({ records: 0, amount_cents: 0, takes_back: false, days: new Map() })
 
-const hasDay = ({ posted_on }: Line) => posted_on !== ''
+const hasDay = ({ posted_on }: WritableLine) => posted_on !== ''
 
-function count(tally: OpenTally, { posted_on, amount_cents, memo }: Line) {
+function count(tally: OpenTally, { posted_on, amount_cents, memo }: WritableLine) {
   tally.records += 1
-  tally.takes_back ||= mayTakeBack(memo)
+  tally.takes_back ||= hasReversalWord(memo)
   tally.amount_cents += amount_cents
   const day = tally.days.get(posted_on)
   if (day) {

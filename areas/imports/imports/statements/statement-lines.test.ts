@@ -1,11 +1,11 @@
-import type { StatementLine } from '@app/formats'
+import type { ParsedStatementLine } from '@app/formats'
 import { inTransaction, newId } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { modelo, seedStations } from '../stations.fixture.ts'
 import { openLines } from './statement-lines.server.ts'
-import { newAhead } from './statement-places.server.ts'
+import { newAheadWriting } from './statement-places.server.ts'
 import { planStatement } from './statements.server.ts'
 
 const open = testDatabase()
@@ -14,7 +14,7 @@ const now = '2026-10-15T09:00:00.000Z'
 beforeEach(() => seedStations(open.admin))
 
 type Line = { memo: string; fitid: string }
-const lineOf = ({ memo, fitid }: Line, at: number): StatementLine => ({
+const lineOf = ({ memo, fitid }: Line, at: number): ParsedStatementLine => ({
   // Some banks write the whole file in one line.
   line: 1,
   posted_on: `2026-10-1${at % 3}`,
@@ -54,7 +54,7 @@ const imported = (file: readonly Line[], bits: number, atOnce = false) =>
       .insertInto('imports')
       .values({ id: order.id, ...row })
       .execute()
-    const lines = openLines(db, atOnce ? newAhead(db, order, order.id) : undefined, bits)
+    const lines = openLines(db, atOnce ? newAheadWriting(db, order, order.id) : undefined, bits)
     const part = lines.part({ ...head, company_id: null })
     const all = file.map(lineOf)
     for (let at = 0; at < all.length; at += bits) await lines.add(part, all.slice(at, at + bits))

@@ -1,8 +1,8 @@
-import { type AccountHead, type AccountTold, accountKey, bankMeant } from '@app/formats'
+import { type AccountHead, fileAccountKey, type StatementAccountId, toBankNumber } from '@app/formats'
 import { type Db, newId } from '@app/kit/server'
-import { getFirstImport, holdsCompany, lockCompanies } from '../imports.store.ts'
-import { findAccounts } from '../imports-owners.store.ts'
-import { FileRefused, type Order, problemAt, refuseIf } from '../imports-plan.server.ts'
+import { getFirstImport, lockCompanies, tryLockCompany } from '../imports.store.ts'
+import { findAccountOwners } from '../imports-owners.store.ts'
+import { FileRefused, type ImportOrder, refuseIf, toLineProblem } from '../imports-plan.server.ts'
 
 /** The account of lines; an unknown account already has its future id. */
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }
@@ -11,17 +11,17 @@ export type AccountPlace = { company_id: string; bank_account_id: string; known:
  * The registered account named in a file. An unknown account is created for the company chosen by the sender. An
  * account without a number has a generic name, so its company must be chosen.
  */
-export async function placeOf(
+export async function requireAccountPlace(
   db: Db,
   account: Pick<AccountHead, 'line' | 'bank_id' | 'account_id'>,
-  { company_id }: Pick<Order, 'company_id'>,
+  { company_id }: Pick<ImportOrder, 'company_id'>,
 ): Promise<AccountPlace> {
   const { line, account_id, bank_id } = account
-  const refuse = (text: string) => refuseIf([problemAt(line, 'ACCTID', account_id, text)])
+  const refuse = (text: string) => refuseIf([toLineProblem(line, 'ACCTID', account_id, text)])
   const named = !/\d/.test(account_id)
   if (named && company_id === null)
     refuse(`"${account_id}" pode ser a conta de qualquer empresa; escolha a empresa ao enviar.`)
-  const all = await findAccounts(db, bankMeant(bank_id) || (bank_id ?? ''), account_id)
+  const all = await findAccountOwners(db, toBankNumber(bank_id) || (bank_id ?? ''), account_id)
   const found = named ? all.filter((account) => account.company_id === company_id) : all
   if (found.length > 1) refuse('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')
   const [owner] = found
@@ -42,19 +42,19 @@ export class GuessedWrong extends Error {
 }
 
 /** The account as given with its first line, and its company if known from elsewhere. */
-export type Guess = AccountTold & { company_id: string | null }
+export type Guess = StatementAccountId & { company_id: string | null }
 
 /**
  * Guesses the accounts of lines, so that they are written while the file is read. Writing locks the company. To avoid
  * deadlocks it waits for a lock only in ascending order of company ids; otherwise a busy lock is a wrong guess.
  */
-export function newAhead(db: Db, order: Order, sha256: string) {
+export function newAheadWriting(db: Db, order: ImportOrder, sha256: string) {
   const held: string[] = []
   const places = new Map<string, AccountPlace>()
   const hold = async (company_id: string) => {
     if (held.includes(company_id)) return
     if (held.every((other) => other < company_id)) await lockCompanies(db, [company_id])
-    else if (!(await holdsCompany(db, company_id))) throw new GuessedWrong()
+    else if (!(await tryLockCompany(db, company_id))) throw new GuessedWrong()
     held.push(company_id)
   }
   // Identical bytes were already imported, so no row will be new.
@@ -63,11 +63,11 @@ export function newAhead(db: Db, order: Order, sha256: string) {
     import_id: order.id,
     isRepeated,
     async placeOf({ company_id, ...account }: Guess): Promise<(AccountPlace & { repeated: boolean }) | null> {
-      const key = `${company_id ?? ''} ${accountKey(account)}`
+      const key = `${company_id ?? ''} ${fileAccountKey(account)}`
       const known = places.get(key)
       const place =
         known ??
-        (await placeOf(db, { ...account, line: 0 }, { company_id: company_id ?? order.company_id }).catch(
+        (await requireAccountPlace(db, { ...account, line: 0 }, { company_id: company_id ?? order.company_id }).catch(
           unlessRefused,
         ))
       if (!place) return null
@@ -80,7 +80,7 @@ export function newAhead(db: Db, order: Order, sha256: string) {
     },
   }
 }
-export type Ahead = ReturnType<typeof newAhead>
+export type AheadWriting = ReturnType<typeof newAheadWriting>
 
 function unlessRefused(error: unknown): null {
   if (error instanceof FileRefused) return null

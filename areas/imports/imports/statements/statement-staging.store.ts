@@ -1,5 +1,5 @@
 import { openStagings } from '@app/domain/transactions/server'
-import { counterpartOf, statementDedupKey } from '@app/formats'
+import { detectCounterpart, statementDedupKey } from '@app/formats'
 import type { Db } from '@app/kit/server'
 
 const stagedLines = {
@@ -23,7 +23,12 @@ const stagedLines = {
 } as const
 
 type Line = Parameters<typeof statementDedupKey>[0] &
-  Parameters<typeof counterpartOf>[0] & { line: number; trn_type: string; value_on: string | null; blocked?: boolean }
+  Parameters<typeof detectCounterpart>[0] & {
+    line: number
+    trn_type: string
+    value_on: string | null
+    blocked?: boolean
+  }
 
 export function openStagedLines(db: Db) {
   const stagings = openStagings(db)
@@ -46,7 +51,7 @@ export function openStagedLines(db: Db) {
           } = line
           no += 1
           const identity = statementDedupKey(line)
-          const { counterpart_name, counterpart_document, e2e_id } = counterpartOf(line)
+          const { counterpart_name, counterpart_document, e2e_id } = detectCounterpart(line)
           return {
             posted_on,
             value_on,

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import {
   type Candidate,
-  type Columns,
+  type ColumnExpressions,
   findCandidates,
   findStoredAgain,
   findStoredDays,
   insertAhead,
   insertUnknown,
-  keepUnknown,
+  insertUnknownLines,
   type LeftOver,
   type LineColumns,
   markLength,
@@ -15,15 +15,21 @@ import {
   openUnknown,
   type Unknown,
 } from '@app/domain/transactions/server'
-import { counterpartOf, newSeenKeys, type StatementLine, statementDedupKey, statementLooseKey } from '@app/formats'
+import {
+  detectCounterpart,
+  newSeenKeys,
+  type ParsedStatementLine,
+  statementDedupKey,
+  statementLooseKey,
+} from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, sendingAhead } from '@app/kit/server'
-import { mostRepeated } from '../check/row-findings.rules.ts'
+import { type Db, newStatementPipeline } from '@app/kit/server'
+import { maxRepeatedRows } from '../check/row-findings.rules.ts'
 import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
-import { renumbered } from './statements.rules.ts'
+import { pairRenumbered } from './statements.rules.ts'
 import { findKnownBefore, findRenumberedBefore, type KnownLine, type Renumbered } from './statements-again.store.ts'
 
-export type Line = Omit<StatementLine, 'category' | 'history_code' | 'blocked'> & {
+export type WritableLine = Omit<ParsedStatementLine, 'category' | 'history_code' | 'blocked'> & {
   blocked?: boolean
   document?: string | null
   e2e_id?: string | null
@@ -32,7 +38,7 @@ export type Line = Omit<StatementLine, 'category' | 'history_code' | 'blocked'> 
 /** Pending lines of an account, how often each key was seen in the file, and the stored keys of its days. */
 type Account = {
   place: AccountPlace
-  waiting: Line[]
+  waiting: WritableLine[]
   seen: ReturnType<typeof newSeenKeys>
   days: Map<BusinessDate, 'new' | 'stored'>
   stored: ReturnType<typeof newSeenKeys>
@@ -44,7 +50,7 @@ type Account = {
 export function newWriting(db: Db, import_id: string, batch: number) {
   const accounts = new Map<string, Account>()
   const [fresh, unknown] = [newLineColumns(), newLineColumns()]
-  const sending = sendingAhead(db)
+  const sending = newStatementPipeline(db)
   let skipped = false
   let written = 0
   /** Number of lines in batches with unknown lines; used as their order. */
@@ -56,7 +62,7 @@ export function newWriting(db: Db, import_id: string, batch: number) {
     if (lines) await sending.send((db) => insertAhead(db, { ...place, import_id }, lines))
     if (!others) return
     if (others.no === 0) await sending.send(openUnknown)
-    await sending.send((db) => keepUnknown(db, place, others))
+    await sending.send((db) => insertUnknownLines(db, place, others))
   }
   const send = async (account: Account) => {
     const lines = account.waiting
@@ -90,7 +96,7 @@ export function newWriting(db: Db, import_id: string, batch: number) {
   const isLeft = ({ no, bank_account_id, mark, nth }: Candidate) =>
     no !== null || nth > (accounts.get(bank_account_id)?.seen.get(mark) ?? 0)
   return {
-    async add(place: AccountPlace, lines: readonly Line[]) {
+    async add(place: AccountPlace, lines: readonly WritableLine[]) {
       const account = accountAt(place)
       for (const line of lines) account.waiting.push(line)
       if (account.waiting.length >= batch) await send(account)
@@ -107,20 +113,20 @@ export function newWriting(db: Db, import_id: string, batch: number) {
       // Skipped as a repeat of an earlier import, which was undone since: read the file again.
       if (skipped) throw new GuessedWrong()
       if (kept === 0) return written
-      again = renumberedOf((await findCandidates(db)).filter(isLeft), numbered)
-      return written + (await insertUnknown(db, import_id, placesOf(again)))
+      again = findRenumberedLines((await findCandidates(db)).filter(isLeft), numbered)
+      return written + (await insertUnknown(db, import_id, toFileLineNumbers(again)))
     },
     async storedBefore() {
-      const renumbered = await findRenumberedBefore(db, again.slice(0, mostRepeated))
+      const renumbered = await findRenumberedBefore(db, again.slice(0, maxRepeatedRows))
       return [...(await findKnownBefore(db, known)), ...renumbered]
     },
   }
 }
 
 /** A batch: new lines to write, and lines without a stored equal on days that have stored lines. */
-type Sorted = { lines: Columns | false; others: Unknown | false }
+type Sorted = { lines: ColumnExpressions | false; others: Unknown | false }
 
-function newDays({ days }: Account, lines: readonly Line[]) {
+function newDays({ days }: Account, lines: readonly WritableLine[]) {
   const found = new Set<BusinessDate>()
   for (const { posted_on } of lines) if (!days.has(posted_on)) found.add(posted_on)
   return [...found]
@@ -146,7 +152,7 @@ async function learnDays(db: Db, { place, days, stored, last }: Account, asked: 
 type SortedOut = { fresh: LineColumns; unknown: LineColumns; known: KnownLine[] }
 
 /** New day: write. Stored day: skip a line that is already stored, keep an unknown one for the end. */
-function sortOut(account: Account, line: Line, { fresh, unknown, known }: SortedOut) {
+function sortOut(account: Account, line: WritableLine, { fresh, unknown, known }: SortedOut) {
   const { place, days, seen, stored, last } = account
   const {
     line: import_line,
@@ -163,31 +169,31 @@ function sortOut(account: Account, line: Line, { fresh, unknown, known }: Sorted
   const mark = dedup_hash.slice(0, markLength)
   const nth = seen.count(mark)
   const row = { posted_on, value_on, amount_cents, memo, fitid, doc_no, kind, import_line, dedup_hash, nth, blocked }
-  if (days.get(posted_on) !== 'stored') return fresh.add(row, counterpartOf(line))
+  if (days.get(posted_on) !== 'stored') return fresh.add(row, detectCounterpart(line))
   const count = stored.get(mark) ?? 0
   if (nth <= count) {
     const { company_id, bank_account_id } = place
-    if (known.length < mostRepeated)
+    if (known.length < maxRepeatedRows)
       known.push({ company_id, bank_account_id, line: import_line, posted_on, memo, amount_cents, dedup_hash, nth })
     return
   }
   row.nth = (last.get(mark) ?? count) + nth - count
-  unknown.add(row, counterpartOf(line))
+  unknown.add(row, detectCounterpart(line))
 }
 
 /** Accounts with CNAB 240 statements, and whether these repeat stored lines of their days. */
 export type NumberedAccounts = ReadonlyMap<string, 'new' | 'repeats'>
 
-export function renumberedOf(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {
+export function findRenumberedLines(left: readonly LeftOver[], numbered: NumberedAccounts): Renumbered[] {
   const keyed = left.map((line) => ({
     ...line,
     loose: `${line.bank_account_id}|${statementLooseKey(line)}`,
     statement: numbered.get(line.bank_account_id) === 'new' ? line.statement || null : null,
   }))
-  return renumbered(
+  return pairRenumbered(
     keyed.filter(({ no }) => no !== null),
     keyed.filter(({ no }) => no === null),
   )
 }
 
-export const placesOf = (again: readonly Renumbered[]) => again.flatMap(({ line: { no } }) => no ?? [])
+export const toFileLineNumbers = (again: readonly Renumbered[]) => again.flatMap(({ line: { no } }) => no ?? [])

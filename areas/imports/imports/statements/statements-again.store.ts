@@ -1,4 +1,9 @@
-import { bothSides, type LeftOver, type Place, type PlacedPart } from '@app/domain/transactions/server'
+import {
+  buildBothSidesQuery,
+  type LeftOver,
+  type PlacedPart,
+  type StatementPlace,
+} from '@app/domain/transactions/server'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -7,7 +12,7 @@ import type { StoredBefore } from '../check/row-findings.rules.ts'
 // Lines already stored by earlier imports, for the file check.
 
 /** A stored line; `nth` among the equal lines of its account and day. */
-export type KnownLine = Place & {
+export type KnownLine = StatementPlace & {
   line: number
   posted_on: BusinessDate
   memo: string
@@ -35,7 +40,7 @@ export async function findKnownBefore(db: Db, lines: readonly KnownLine[]) {
 }
 
 export async function findStagedBefore(db: Db, parts: readonly PlacedPart[], { import_id, most }: Asked) {
-  const { rows } = await sql<StoredBefore>`with ${bothSides(parts)}
+  const { rows } = await sql<StoredBefore>`with ${buildBothSidesQuery(parts)}
     select came.import_line as line, ${told}, came.amount_cents
     from file came join stored using (bank_account_id, dedup_hash, nth)
     join imports on imports.id = stored.import_id

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRepeated, renumbered } from './statements.rules.ts'
+import { isRepeatedStatement, pairRenumbered } from './statements.rules.ts'
 
 const lines = (...loose: string[]) => linesOf(null, ...loose)
 const linesOf = (statement: string | null, ...loose: string[]) => loose.map((one) => ({ loose: one, statement }))
 
 test('a line whose FITID was renumbered is the same line', () => {
   const file = lines('10,00 PIX')
-  expect(renumbered(file, lines('10,00 PIX'))).toEqual([{ line: file[0], as: file[0] }])
+  expect(pairRenumbered(file, lines('10,00 PIX'))).toEqual([{ line: file[0], as: file[0] }])
 })
 
 test('a renumbered line beside an equal new one leaves one new', () => {
-  expect(renumbered(lines('10,00 PIX', '10,00 PIX'), lines('10,00 PIX'))).toHaveLength(1)
+  expect(pairRenumbered(lines('10,00 PIX', '10,00 PIX'), lines('10,00 PIX'))).toHaveLength(1)
 })
 
 test('of equal lines as many are the same as are on either side', () => {
   const some = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 })
   fc.assert(
     fc.property(some, some, (file, stored) => {
-      const same = renumbered(lines(...file), lines(...stored))
+      const same = pairRenumbered(lines(...file), lines(...stored))
       for (const loose of ['a', 'b', 'c']) {
         const count = (all: readonly string[]) => all.filter((one) => one === loose).length
         expect(count(same.map(({ line }) => line.loose))).toBe(Math.min(count(file), count(stored)))
@@ -29,10 +29,10 @@ test('of equal lines as many are the same as are on either side', () => {
 
 test('lines of two CNAB 240 statements are two, those of one statement and of an OFX are the same', () => {
   const [first, next, other] = [linesOf('00001', 'a'), linesOf('00002', 'a'), lines('a')]
-  expect(renumbered(next, first)).toEqual([])
-  expect(renumbered(next, [...first, ...next])).toEqual([{ line: next[0], as: next[0] }])
-  expect(renumbered(next, [...first, ...other])).toEqual([{ line: next[0], as: other[0] }])
-  expect(renumbered(other, first)).toEqual([{ line: other[0], as: first[0] }])
+  expect(pairRenumbered(next, first)).toEqual([])
+  expect(pairRenumbered(next, [...first, ...next])).toEqual([{ line: next[0], as: next[0] }])
+  expect(pairRenumbered(next, [...first, ...other])).toEqual([{ line: next[0], as: other[0] }])
+  expect(pairRenumbered(other, first)).toEqual([{ line: other[0], as: first[0] }])
 })
 
 test.each([
@@ -42,6 +42,6 @@ test.each([
   ['comes late and begins there', { sequence: '4', opening_cents: 7500 }, false],
 ])('a CNAB 240 statement that %s', (_what, head, repeated) => {
   const start = { forth_cents: 500, back_cents: 7500, moved_cents: 3000, last_statement: 5 }
-  expect(isRepeated(head, start)).toBe(repeated)
-  expect(isRepeated(head, { ...start, moved_cents: 0 })).toBe(false)
+  expect(isRepeatedStatement(head, start)).toBe(repeated)
+  expect(isRepeatedStatement(head, { ...start, moved_cents: 0 })).toBe(false)
 })

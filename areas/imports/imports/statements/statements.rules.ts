@@ -10,7 +10,7 @@ type Pair<Line, Stored> = { line: Line; as: Stored }
  * Both sides are the lines without an exact match. Lines of two CNAB 240 statements are never equal: statement and
  * entry number identify them. Source: bank-files 1.5, 3.
  */
-export function renumbered<Line extends Comparable, Stored extends Comparable>(
+export function pairRenumbered<Line extends Comparable, Stored extends Comparable>(
   file: readonly Line[],
   stored: readonly Stored[],
 ): Pair<Line, Stored>[] {
@@ -39,7 +39,7 @@ export function renumbered<Line extends Comparable, Stored extends Comparable>(
  * of the day are stored. After a gap of balances, the morning's balance is computed back from the day's own balance. A
  * late statement may open there too, but then its number is lower than the last. Source: bank-files 3.
  */
-export function isRepeated({ sequence, opening_cents }: Numbered, start: DayStart) {
+export function isRepeatedStatement({ sequence, opening_cents }: Numbered, start: DayStart) {
   const { forth_cents, back_cents, moved_cents, last_statement } = start
   if (moved_cents === 0) return false
   if (opening_cents === (forth_cents ?? back_cents)) return true

@@ -1,26 +1,33 @@
 import {
   findDayStart,
   findLeftOver,
+  hasStoredLines,
   insertAccount,
   insertLines,
-  knowsLines,
   learnAccountId,
   type PlacedPart,
   writeBalance,
 } from '@app/domain/transactions/server'
-import { type AccountHead, accountKey, bankMeant } from '@app/formats'
+import { type AccountHead, fileAccountKey, toBankNumber } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
-import { mostRepeated } from '../check/row-findings.rules.ts'
-import type { ImportProblem, LeftOut } from '../imports.contract.ts'
-import { auditSource, type FilePlan, type Order, problemAt, refuseIf, type Touched } from '../imports-plan.server.ts'
-import { daysOf } from '../imports-times.server.ts'
+import { maxRepeatedRows } from '../check/row-findings.rules.ts'
+import type { ImportLeftOut, ImportProblem } from '../imports.contract.ts'
+import {
+  auditSource,
+  type FilePlan,
+  type ImportOrder,
+  refuseIf,
+  type Touched,
+  toLineProblem,
+} from '../imports-plan.server.ts'
+import { listPeriodDays } from '../imports-times.server.ts'
 import { balanceWarnings } from './statement-balances.server.ts'
 import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
-import { type AccountPlace, GuessedWrong, placeOf } from './statement-places.server.ts'
-import { type NumberedAccounts, placesOf, renumberedOf } from './statement-writing.server.ts'
-import { isRepeated } from './statements.rules.ts'
+import { type AccountPlace, GuessedWrong, requireAccountPlace } from './statement-places.server.ts'
+import { findRenumberedLines, type NumberedAccounts, toFileLineNumbers } from './statement-writing.server.ts'
+import { isRepeatedStatement } from './statements.rules.ts'
 import { findRenumberedBefore, findStagedBefore } from './statements-again.store.ts'
 
 type Placed = { account: StagedAccount; place: AccountPlace }
@@ -33,18 +40,19 @@ export type StagedStatement = {
   accounts: StagedAccount[]
   lines: Pick<LinesOnTheWay, 'finish' | 'storedBefore'>
   warnings?: readonly ImportProblem[]
-  left_out?: readonly LeftOut[]
+  left_out?: readonly ImportLeftOut[]
 }
 
 /**
  * Plans a bank statement: its account gives the company; an unknown account is created for the company chosen by the
  * sender.
  */
-export async function planStatement(db: Db, content: StagedStatement, order: Order): Promise<FilePlan> {
+export async function planStatement(db: Db, content: StagedStatement, order: ImportOrder): Promise<FilePlan> {
   const accounts = joinAccounts(content.accounts)
   refuseIf(accounts.flatMap(foreign))
   const placed: Placed[] = []
-  for (const account of accounts) placed.push({ account, place: asGuessed(account, await placeOf(db, account, order)) })
+  for (const account of accounts)
+    placed.push({ account, place: asGuessed(account, await requireAccountPlace(db, account, order)) })
   unlessMixed(placed)
   const staged = placed.filter(({ account }) => account.ahead === null).flatMap(partsOf)
   return {
@@ -100,8 +108,8 @@ const toldBy = ({ account: { tally }, place: { company_id } }: Placed) =>
 function joinAccounts(accounts: readonly StagedAccount[]) {
   const joined = new Map<string, StagedAccount>()
   for (const account of accounts) {
-    const before = joined.get(accountKey(account))
-    joined.set(accountKey(account), before ? together(before, account) : account)
+    const before = joined.get(fileAccountKey(account))
+    joined.set(fileAccountKey(account), before ? together(before, account) : account)
   }
   return [...joined.values()]
 }
@@ -134,10 +142,10 @@ function daysOfBoth(some: LineTally['days'], others: LineTally['days']) {
 
 // Amounts are summed as reais everywhere. Source: bank-files 1.6.
 const foreign = ({ line, currency }: AccountHead) =>
-  currency === 'BRL' ? [] : problemAt(line, 'CURDEF', currency, 'só extratos em reais (BRL) são importados.')
+  currency === 'BRL' ? [] : toLineProblem(line, 'CURDEF', currency, 'só extratos em reais (BRL) são importados.')
 
 const newAccountWarning = ({ line, account_id }: AccountHead) =>
-  problemAt(
+  toLineProblem(
     line,
     'ACCTID',
     account_id,
@@ -148,13 +156,13 @@ function touchedBy(placed: readonly Placed[]): Touched[] {
   const days = new Map<string, Set<BusinessDate>>()
   for (const { account, place } of placed) {
     const dates = days.get(place.company_id) ?? new Set()
-    for (const day of [...daysOf(account.period), ...account.tally.days.keys()]) dates.add(day)
+    for (const day of [...listPeriodDays(account.period), ...account.tally.days.keys()]) dates.add(day)
     days.set(place.company_id, dates)
   }
   return [...days].map(([company_id, dates]) => ({ company_id, source: 'bank', business_dates: [...dates].sort() }))
 }
 
-function postedSince(placed: readonly Placed[], { id }: Order) {
+function postedSince(placed: readonly Placed[], { id }: ImportOrder) {
   const first = new Map<string, BusinessDate>()
   for (const { account, place } of placed)
     for (const posted_on of account.tally.days.keys()) {
@@ -174,12 +182,12 @@ function partsOf({ account: { parts, tally }, place: { company_id, bank_account_
 
 /** Writes staged lines that are not stored, also not under another bank number. */
 async function writeLines(db: Db, parts: readonly PlacedPart[], { import_id, numbered }: LinesOfImport) {
-  const knows = parts.length > 0 && (await knowsLines(db, parts))
-  const again = knows ? renumberedOf(await findLeftOver(db, parts), numbered) : []
-  const added = parts.length === 0 ? 0 : await insertLines(db, parts, { import_id, but: placesOf(again) })
+  const knows = parts.length > 0 && (await hasStoredLines(db, parts))
+  const again = knows ? findRenumberedLines(await findLeftOver(db, parts), numbered) : []
+  const added = parts.length === 0 ? 0 : await insertLines(db, parts, { import_id, but: toFileLineNumbers(again) })
   const storedBefore = async () => [
-    ...(knows ? await findStagedBefore(db, parts, { import_id, most: mostRepeated }) : []),
-    ...(await findRenumberedBefore(db, again.slice(0, mostRepeated))),
+    ...(knows ? await findStagedBefore(db, parts, { import_id, most: maxRepeatedRows }) : []),
+    ...(await findRenumberedBefore(db, again.slice(0, maxRepeatedRows))),
   ]
   return { added, storedBefore }
 }
@@ -190,19 +198,23 @@ type LinesOfImport = { import_id: string; numbered: NumberedAccounts }
  * For accounts with CNAB 240 statements, decides if each statement is new or repeats its day, since some banks resend
  * the day so far under a new number. Must run before the new balance is written, because it compares balances.
  */
-async function findNumberedAccounts(db: Db, placed: readonly Placed[], { id: but }: Order): Promise<NumberedAccounts> {
+async function findNumberedAccounts(
+  db: Db,
+  placed: readonly Placed[],
+  { id: but }: ImportOrder,
+): Promise<NumberedAccounts> {
   const found = new Map<string, 'new' | 'repeats'>()
   for (const { account, place } of placed) {
     if (account.sequence === null) continue
     const days = [...account.tally.days.keys()].sort()
     const [from, to] = [days[0], days.at(-1)]
     const start = from && to && place.known ? await findDayStart(db, place, { from, to, but }) : undefined
-    found.set(place.bank_account_id, start && isRepeated(account, start) ? 'repeats' : 'new')
+    found.set(place.bank_account_id, start && isRepeatedStatement(account, start) ? 'repeats' : 'new')
   }
   return found
 }
 
-type Writing = { place: AccountPlace; order: Order }
+type Writing = { place: AccountPlace; order: ImportOrder }
 
 async function writeAccount(db: Db, account: AccountHead, { place, order }: Writing) {
   const { company_id, bank_account_id } = place
@@ -222,7 +234,7 @@ async function createAccount(db: Db, account: AccountHead, { place, order }: Wri
 }
 
 const namesOf = ({ bank_id, branch_id, account_id }: AccountHead) => ({
-  bank_code: bankMeant(bank_id) || '000',
+  bank_code: toBankNumber(bank_id) || '000',
   branch: branch_id ?? '',
   ...numberOf(account_id),
   name: `Conta ${account_id}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FileCheck } from '../check/file-check.contract.ts'
 import type { Import } from '../imports.contract.ts'
-import { currentStep, stepIn, stepsOf } from './import-steps.rules.ts'
+import { currentStep, getRequestedStep, listImportSteps } from './import-steps.rules.ts'
 
 const at = (change: Partial<Import>) =>
   ({ status: 'done', layout: 'ofx', mappable: false, checked: null, ...change }) as Import
@@ -21,16 +21,19 @@ test.each([
 })
 
 test('a format of the product passes over the mapping, and a file without a check over the check', () => {
-  expect(stepsOf(at({})).map(({ state }) => state)).toEqual(['good', 'good', 'closed', 'closed', 'good', 'good'])
+  expect(listImportSteps(at({})).map(({ state }) => state)).toEqual([
+    'good',
+    'good',
+    'closed',
+    'closed',
+    'good',
+    'good',
+  ])
 })
 
 test('a step that the file has not come to is not gone to by its address', () => {
   const waiting = at({ status: 'checked', layout: 'Vendas v1', mappable: true, checked })
-  expect(['arquivo', 'mapeamento', 'resultado', 'nada', null].map((address) => stepIn(address, waiting))).toEqual([
-    'arquivo',
-    'mapeamento',
-    'conferencia',
-    'conferencia',
-    'conferencia',
-  ])
+  expect(
+    ['arquivo', 'mapeamento', 'resultado', 'nada', null].map((address) => getRequestedStep(address, waiting)),
+  ).toEqual(['arquivo', 'mapeamento', 'conferencia', 'conferencia', 'conferencia'])
 })

@@ -42,13 +42,13 @@ function stateOf(step: ImportStep, at: number, result: Stands): State {
   return place < at ? 'good' : 'closed'
 }
 
-export function stepsOf(result: Stands) {
+export function listImportSteps(result: Stands) {
   const at = order.indexOf(currentStep(result))
   return order.map((id) => ({ id, label: importSteps[id], state: stateOf(id, at, result) }))
 }
 
 /** The requested step if the file has reached it; otherwise the current step. */
-export function stepIn(address: string | null, result: Stands): ImportStep {
-  const asked = stepsOf(result).find(({ id, state }) => id === address && state !== 'closed')
+export function getRequestedStep(address: string | null, result: Stands): ImportStep {
+  const asked = listImportSteps(result).find(({ id, state }) => id === address && state !== 'closed')
   return asked?.id ?? currentStep(result)
 }

@@ -1,7 +1,7 @@
 import { Steps } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 import type { Import } from '../imports.contract.ts'
-import { stepIn, stepsOf } from './import-steps.rules.ts'
+import { getRequestedStep, listImportSteps } from './import-steps.rules.ts'
 
 export const importPage = '/financial-transactions/column-mapping/import'
 
@@ -9,7 +9,7 @@ export const stepAddress = (id: string, step?: string) => `${importPage}?open=${
 
 export function useStep(result: Import) {
   const [search] = useSearchParams()
-  return stepIn(search.get('open') === result.id ? search.get('step') : null, result)
+  return getRequestedStep(search.get('open') === result.id ? search.get('step') : null, result)
 }
 
 export function ImportSteps({ result }: { result: Import }) {
@@ -21,5 +21,7 @@ export function ImportSteps({ result }: { result: Import }) {
     next.set('step', step)
     setSearch(next, { preventScrollReset: true })
   }
-  return <Steps label={`Passos de ${result.file_name}`} steps={stepsOf(result)} current={current} onChoose={go} />
+  return (
+    <Steps label={`Passos de ${result.file_name}`} steps={listImportSteps(result)} current={current} onChoose={go} />
+  )
 }

@@ -64,7 +64,7 @@ export const undoRefusals = [
   rowsAtWork,
 ] as const
 
-export const UndoReason = z.object({
+export const ImportUndoReason = z.object({
   reason: z.string().trim().min(10, 'Escreva ao menos 10 caracteres.').max(500, 'Use até 500 caracteres.'),
 })
 
@@ -74,7 +74,7 @@ export const undoImports = defineOperations(
     /** Queues the undo. Refused immediately when closed days or people's work depend on its rows. */
     undo: post('/imports/:id/undo', {
       params: ById,
-      body: UndoReason,
+      body: ImportUndoReason,
       answer: Import,
       status: 202,
       idempotent: true,

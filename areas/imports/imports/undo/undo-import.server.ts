@@ -1,32 +1,32 @@
-import { undoReturned } from '@app/areas/finance/server'
+import { undoReturnFile } from '@app/areas/finance/server'
 import { deleteEmptyDays } from '@app/domain/day/life/server'
 import { publishEvents } from '@app/domain/events/server'
 import {
   deleteUndone,
   dropLateChanges,
   dropStaged,
+  fillUndoneRows,
   findHolds,
   findImportDays,
   findLaterImports,
   findSettlings,
   findSourcesLeft,
   forgetOverdue,
+  formatProvenDays,
   freeSales,
   getRemovedAgain,
-  keepNames,
-  keepShiftNames,
   type LaterImport,
   markCancelled,
   markCancelledInGroup,
   moveToShifts,
   nameFreedSales,
-  nameUndone,
   openUndoneRows,
   postReleased,
-  provenInWords,
   type ReleasedRows,
   releaseRows,
   restoreChanges,
+  saveShiftNames,
+  saveWaitingNames,
   unnameInstalments,
 } from '@app/domain/transactions/server'
 import { formatCount, localDate } from '@app/kit/contract'
@@ -38,8 +38,8 @@ import { FileRefused } from '../imports-plan.server.ts'
 import { originalIn, readAgain } from '../imports-read.server.ts'
 import { proposalKinds } from '../proposals/proposals.contract.ts'
 import { dropProposals } from '../proposals/proposals.store.ts'
-import { type ReducedDay, removedRecords } from '../removed-records.rules.ts'
-import { forgetNumber } from '../series/series.store.ts'
+import { buildRemovedEvents, type ReducedDay } from '../removed-records.rules.ts'
+import { deleteSeriesNumber } from '../series/series.store.ts'
 import {
   laterFileRefused,
   removedCameAgain,
@@ -47,7 +47,7 @@ import {
   rowsInClosedDays,
   shiftsInUse,
 } from './undo-import.contract.ts'
-import { countAgain, finishUndo, lockUndoing } from './undo-records.store.ts'
+import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store.ts'
 
 /** Collects the rows of an import; fails when a closed day, a person's work or a later file depends on one. */
 export async function refuseHeldImport(db: Db, import_id: string) {
@@ -55,7 +55,7 @@ export async function refuseHeldImport(db: Db, import_id: string) {
   if (again)
     fail(removedCameAgain, { values: { record: `${proposalKinds[again.kind]} ${again.label}`, file: again.file_name } })
   await openUndoneRows(db)
-  await nameUndone(db, import_id)
+  await fillUndoneRows(db, import_id)
   const { days, work } = await findHolds(db)
   if (days !== '') fail(rowsInClosedDays, { values: { days } })
   if (work !== '') fail(rowsAtWork, { values: { work } })
@@ -76,10 +76,10 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   const cause = { actor_id: by, now }
   await refuseHeldImport(db, import_id)
   const { days: released, terminals, groups } = await releaseRows(db, now)
-  await keepShiftNames(db)
+  await saveShiftNames(db)
   const settlings = await findSettlings(db)
   const cancelled = await takeOut(db, import_id, now)
-  await undoReturned(db, { import_id, now, actor_id: by })
+  await undoReturnFile(db, { import_id, now, actor_id: by })
   await publishEvents(db, emptied(terminals), cause)
   const again = await bringAgain(db, import_id, { files, now })
   const left = await moveToShifts(db)
@@ -89,7 +89,7 @@ export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing
   }
   const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
   const removed = daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id))
-  await publishEvents(db, removedRecords(removed, { reason }), cause)
+  await publishEvents(db, buildRemovedEvents(removed, { reason }), cause)
   await deleteEmptyDays(db, companies, undone.created_at)
   await publishEvents(
     db,
@@ -152,8 +152,8 @@ async function auditReleased(
 async function takeOut(db: Db, import_id: string, now: string) {
   const freed = await nameFreedSales(db)
   await unnameInstalments(db)
-  await keepNames(db, import_id)
-  await forgetNumber(db, import_id)
+  await saveWaitingNames(db, import_id)
+  await deleteSeriesNumber(db, import_id)
   await deleteUndone(db)
   await dropProposals(db, import_id)
   await restoreChanges(db, import_id)
@@ -164,7 +164,7 @@ async function takeOut(db: Db, import_id: string, now: string) {
     cancelled.push(...(await markCancelled(db, window, 'freed_sales')))
     cancelled.push(...(await markCancelledInGroup(db, window, import_id)).days)
   }
-  const proven = await provenInWords(db, cancelled)
+  const proven = await formatProvenDays(db, cancelled)
   if (proven !== '') fail(rowsInClosedDays, { values: { days: proven } })
   await dropLateChanges(db)
   await forgetOverdue(db, now)
@@ -180,7 +180,7 @@ async function bringAgain(db: Db, import_id: string, { files, now }: Surrounding
     const plan = await planLater(db, later, { files, now })
     const { records_new, used_terminals } = await plan.write(db)
     await dropStaged(db)
-    await countAgain(db, later.id, records_new)
+    await moveRepeatedToNew(db, later.id, records_new)
     written.push({ used_terminals })
   }
   return written

@@ -12,7 +12,7 @@ import {
 } from './undo-import.contract.ts'
 import { refuseHeldImport } from './undo-import.server.ts'
 import { undoKind } from './undo-job.server.ts'
-import { countCompanies, lockDone, markUndoing } from './undo-records.store.ts'
+import { countImportCompanies, lockDone, markUndoing } from './undo-records.store.ts'
 
 export default implement(undoImports, {
   async undo({ params, body, ...call }) {
@@ -37,7 +37,7 @@ async function holdUndoable(db: Db, id: string) {
   if (held.status !== 'done') fail(importNotDone)
   if (held.first_import_id !== null) fail(importRepeated)
   if (!held.reversible) fail(importTooOld)
-  if ((await countCompanies(db, id)) < held.company_count) fail(importOfOthers)
+  if ((await countImportCompanies(db, id)) < held.company_count) fail(importOfOthers)
   if (await isApplying(db, id)) fail(proposalsApplying)
   return held
 }

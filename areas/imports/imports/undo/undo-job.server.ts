@@ -1,7 +1,7 @@
 import { formatCount } from '@app/kit/contract'
 import { DomainError, type JobOutcome, trackedJob } from '@app/kit/server'
 import { undoImport } from './undo-import.server.ts'
-import { keepDone } from './undo-records.store.ts'
+import { markUndoFailed } from './undo-records.store.ts'
 
 export const undoKind = 'undo-import'
 
@@ -25,9 +25,9 @@ export const undoImportJob = trackedJob<UndoJob>({
     } catch (error) {
       // A day was closed or a row changed after the request: nothing was undone, and the message gives the reason.
       if (!(error instanceof DomainError)) throw error
-      await within((db) => keepDone(db, import_id))
+      await within((db) => markUndoFailed(db, import_id))
       return { message: error.message }
     }
   },
-  stopped: ({ import_id }, _, { within }) => within((db) => keepDone(db, import_id)),
+  stopped: ({ import_id }, _, { within }) => within((db) => markUndoFailed(db, import_id)),
 })

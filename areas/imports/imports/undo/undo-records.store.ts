@@ -29,7 +29,7 @@ export const lockUndoing = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** The undo failed: the import counts as done again. */
-export const keepDone = (db: Db, id: string) =>
+export const markUndoFailed = (db: Db, id: string) =>
   db.updateTable('imports').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'undoing').execute()
 
 type Undone = { undone_at: string; undone_by: string; undo_reason: string }
@@ -51,12 +51,12 @@ export async function finishUndo(db: Db, id: string, undone: Undone) {
     .executeTakeFirstOrThrow()
 }
 
-export async function countCompanies(db: Db, id: string) {
+export async function countImportCompanies(db: Db, id: string) {
   const rows = await db.selectFrom('import_days').select('company_id').distinct().where('import_id', '=', id).execute()
   return rows.length
 }
 
 /** Counts records as new that were repeated before the undo. */
-export const countAgain = (db: Db, import_id: string, records_new: number) =>
+export const moveRepeatedToNew = (db: Db, import_id: string, records_new: number) =>
   sql`update imports set records_new = records_new + ${records_new},
       records_repeated = greatest(records_repeated - ${records_new}, 0) where id = ${import_id}::uuid`.execute(db)

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  bytesOf,
-  megabytes,
-  missingOf,
-  namesOf,
-  percentOf,
-  piecesOf,
-  rateOf,
-  timeLeft,
-  waitAfter,
+  computeUploadRate,
+  cutIntoPieces,
+  formatMegabytes,
+  formatPieceNumbers,
+  formatTimeLeft,
+  getUploadRetryDelay,
+  listMissingPieces,
+  sumPieceBytes,
+  toUploadPercent,
 } from './pieces.rules.ts'
 
 const cut = fc.record({ content: fc.uint8Array({ maxLength: 400 }), piece_bytes: fc.integer({ min: 1, max: 60 }) })
@@ -17,7 +17,7 @@ const cut = fc.record({ content: fc.uint8Array({ maxLength: 400 }), piece_bytes:
 test('what is cut into pieces and joined in order is what it was, and no piece is larger than it may be', () => {
   fc.assert(
     fc.property(cut, ({ content, piece_bytes }) => {
-      const pieces = piecesOf(content.length, piece_bytes)
+      const pieces = cutIntoPieces(content.length, piece_bytes)
       const parts = pieces.map(({ start, end }) => content.slice(start, end))
       expect(parts.flatMap((part) => [...part])).toEqual([...content])
       expect(parts.every(({ length }) => length > 0 && length <= piece_bytes)).toBe(true)
@@ -30,31 +30,31 @@ test('what came and what is missing are the file, whichever pieces came', () => 
   fc.assert(
     fc.property(cut, fc.array(fc.nat(500)), ({ content, piece_bytes }, chosen) => {
       const file = { size_bytes: content.length, piece_bytes }
-      const numbers = piecesOf(content.length, piece_bytes).map(({ number }) => number)
+      const numbers = cutIntoPieces(content.length, piece_bytes).map(({ number }) => number)
       const came = numbers.filter((number) => chosen.includes(number))
-      const missing = missingOf(numbers.length, came)
+      const missing = listMissingPieces(numbers.length, came)
       expect([...came, ...missing].sort((a, b) => a - b)).toEqual(numbers)
-      expect(bytesOf(file, came) + bytesOf(file, missing)).toBe(content.length)
-      const percent = percentOf(bytesOf(file, came), Math.max(1, content.length))
+      expect(sumPieceBytes(file, came) + sumPieceBytes(file, missing)).toBe(content.length)
+      const percent = toUploadPercent(sumPieceBytes(file, came), Math.max(1, content.length))
       expect(percent === 100).toBe(missing.length === 0 && content.length > 0)
     }),
   )
 })
 
 test('missing pieces are named as one says them, and of many the first ones', () => {
-  expect([[7], [3, 7], [3, 7, 9]].map(namesOf)).toEqual(['7', '3 e 7', '3, 7 e 9'])
-  expect(namesOf(missingOf(100, []))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 90')
+  expect([[7], [3, 7], [3, 7, 9]].map(formatPieceNumbers)).toEqual(['7', '3 e 7', '3, 7 e 9'])
+  expect(formatPieceNumbers(listMissingPieces(100, []))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 90')
 })
 
 test('each try in vain waits longer, up to half a minute', () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map(waitAfter)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect([0, 1, 2, 3, 4, 5, 50].map(getUploadRetryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
 test('rate and time left are told once there is something to tell', () => {
   const passed = { bytes: 10_000_000, milliseconds: 4000 }
-  expect(rateOf(passed)).toBe(2_500_000)
-  expect(rateOf({ bytes: 10, milliseconds: 999 })).toBeUndefined()
-  const left = [1, 100_000_000, 151_000_000, 20_000_000_000, 0].map((bytes) => timeLeft(bytes, passed))
+  expect(computeUploadRate(passed)).toBe(2_500_000)
+  expect(computeUploadRate({ bytes: 10, milliseconds: 999 })).toBeUndefined()
+  const left = [1, 100_000_000, 151_000_000, 20_000_000_000, 0].map((bytes) => formatTimeLeft(bytes, passed))
   expect(left).toEqual(['1 s', '40 s', '2 min', '3 h', undefined])
-  expect([124_500_000, 200_000_000, 40_000].map(megabytes)).toEqual(['124,5 MB', '200 MB', '0 MB'])
+  expect([124_500_000, 200_000_000, 40_000].map(formatMegabytes)).toEqual(['124,5 MB', '200 MB', '0 MB'])
 })

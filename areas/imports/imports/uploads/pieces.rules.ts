@@ -1,7 +1,7 @@
 /** Byte range with exclusive `end`; pieces are numbered from 1. */
 export type Piece = { number: number; start: number; end: number }
 
-export const piecesOf = (size_bytes: number, piece_bytes: number): Piece[] =>
+export const cutIntoPieces = (size_bytes: number, piece_bytes: number): Piece[] =>
   Array.from({ length: Math.ceil(size_bytes / piece_bytes) }, (_, at) => ({
     number: at + 1,
     start: at * piece_bytes,
@@ -10,10 +10,10 @@ export const piecesOf = (size_bytes: number, piece_bytes: number): Piece[] =>
 
 type Cut = { size_bytes: number; piece_bytes: number }
 
-export const bytesOf = ({ size_bytes, piece_bytes }: Cut, numbers: readonly number[]) =>
+export const sumPieceBytes = ({ size_bytes, piece_bytes }: Cut, numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + Math.min(piece_bytes, size_bytes - (number - 1) * piece_bytes), 0)
 
-export function missingOf(count: number, came: readonly number[]): number[] {
+export function listMissingPieces(count: number, came: readonly number[]): number[] {
   const there = new Set(came)
   return Array.from({ length: count }, (_, at) => at + 1).filter((number) => !there.has(number))
 }
@@ -21,30 +21,30 @@ export function missingOf(count: number, came: readonly number[]): number[] {
 const named = 10
 
 /** Numbers as text: `3, 7 e 9`; only the first ones of a long list. */
-export function namesOf(numbers: readonly number[]) {
+export function formatPieceNumbers(numbers: readonly number[]) {
   const first = numbers.slice(0, named).map(String)
   if (numbers.length > named) return `${first.join(', ')} e mais ${numbers.length - named}`
   return first.length > 1 ? `${first.slice(0, -1).join(', ')} e ${first.at(-1)}` : first.join('')
 }
 
 /** Shows 100 only when complete. */
-export const percentOf = (part_bytes: number, size_bytes: number) =>
+export const toUploadPercent = (part_bytes: number, size_bytes: number) =>
   part_bytes >= size_bytes ? 100 : Math.min(99, Math.floor((part_bytes / size_bytes) * 100))
 
 const longestWait = 30_000
 
 /** Milliseconds to wait after `tries` failed attempts (exponential, capped). */
-export const waitAfter = (tries: number) => Math.min(longestWait, 1000 * 2 ** Math.min(tries, 10))
+export const getUploadRetryDelay = (tries: number) => Math.min(longestWait, 1000 * 2 ** Math.min(tries, 10))
 
 type Passed = { bytes: number; milliseconds: number }
 
 /** Bytes per second; undefined during the first second. */
-export const rateOf = ({ bytes, milliseconds }: Passed) =>
+export const computeUploadRate = ({ bytes, milliseconds }: Passed) =>
   bytes > 0 && milliseconds >= 1000 ? (bytes / milliseconds) * 1000 : undefined
 
 /** Remaining time as text; undefined while the rate is unknown. */
-export function timeLeft(left_bytes: number, passed: Passed) {
-  const rate = rateOf(passed)
+export function formatTimeLeft(left_bytes: number, passed: Passed) {
+  const rate = computeUploadRate(passed)
   if (rate === undefined || left_bytes <= 0) return undefined
   const seconds = Math.ceil(left_bytes / rate)
   if (seconds < 60) return `${seconds} s`
@@ -52,4 +52,5 @@ export function timeLeft(left_bytes: number, passed: Passed) {
 }
 
 /** E.g. `124,5 MB`, with decimal megabytes. */
-export const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1).replace('.', ',').replace(/,0$/, '')} MB`
+export const formatMegabytes = (bytes: number) =>
+  `${(bytes / 1_000_000).toFixed(1).replace('.', ',').replace(/,0$/, '')} MB`

@@ -1,16 +1,20 @@
-import { ApiFailure, call, untilFound } from '@app/kit/web'
+import { ApiFailure, call, waitForConnection } from '@app/kit/web'
 import type { Import } from '../imports.contract.ts'
-import { bytesOf, missingOf, type Piece, piecesOf, waitAfter } from './pieces.rules.ts'
+import { cutIntoPieces, getUploadRetryDelay, listMissingPieces, type Piece, sumPieceBytes } from './pieces.rules.ts'
 import { type ImportUpload, importUploads, pieceBytes, uploadIncomplete } from './uploads.contract.ts'
 
-export type Said = { company_id: string | undefined; layout_id: string | undefined; check_first: 'true' | undefined }
+export type SenderChoices = {
+  company_id: string | undefined
+  layout_id: string | undefined
+  check_first: 'true' | undefined
+}
 
-export type Step =
+export type UploadStep =
   | { read_bytes: number }
   | { upload: ImportUpload; sent_bytes: number }
   | { sent_bytes: number }
   | { lost: boolean }
-export type Going = { signal: AbortSignal; tell: (step: Step) => void }
+export type Going = { signal: AbortSignal; tell: (step: UploadStep) => void }
 
 const atOnce = 3
 const passing: readonly number[] = [0, 408, 429, 502, 503, 504]
@@ -20,7 +24,7 @@ const isPassing = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && (passing.includes(error.status) || error.code === 'upload.broken')
 
 /** Repeats `work` with growing delays while only the connection fails. */
-export async function throughLosses<Result>(
+export async function retryOnConnectionLoss<Result>(
   work: () => Promise<Result>,
   { signal, tell, done = () => 0 }: Going & { done?: () => number },
 ): Promise<Result> {
@@ -37,7 +41,7 @@ export async function throughLosses<Result>(
       if (done() !== before) tries = 0
       before = done()
       tell({ lost: true })
-      await untilFound(waitAfter(tries), signal)
+      await waitForConnection(getUploadRetryDelay(tries), signal)
     }
   }
 }
@@ -62,7 +66,7 @@ async function hashesOf(file: File, { signal, tell }: Going) {
   const before = known.get(file)
   if (before) return before
   const hashes: string[] = []
-  for (const piece of piecesOf(file.size, pieceBytes)) {
+  for (const piece of cutIntoPieces(file.size, pieceBytes)) {
     signal.throwIfAborted()
     const digest = await crypto.subtle.digest('SHA-256', await bytesOfPiece(file, piece))
     hashes.push([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
@@ -77,7 +81,7 @@ async function sendMissing(
   { id, ...cut }: ImportUpload,
   { missing, signal, tell }: Going & { missing: Set<number> },
 ) {
-  const pieces = piecesOf(file.size, pieceBytes)
+  const pieces = cutIntoPieces(file.size, pieceBytes)
   const waiting = [...missing]
   const failures: unknown[] = []
   const lane = async () => {
@@ -88,7 +92,7 @@ async function sendMissing(
         const part = new File([await bytesOfPiece(file, piece)], file.name)
         await call(importUploads.piece, { params: { id, number }, file: part }, { quiet: true, signal })
         missing.delete(number)
-        tell({ sent_bytes: file.size - bytesOf(cut, [...missing]) })
+        tell({ sent_bytes: file.size - sumPieceBytes(cut, [...missing]) })
       } catch (error) {
         failures.push(error)
       }
@@ -107,20 +111,23 @@ const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.cod
  */
 export async function sendInPieces(
   file: File,
-  { said, key, ...going }: Going & { said: Said; key: string },
+  { said, key, ...going }: Going & { said: SenderChoices; key: string },
 ): Promise<Import> {
   const pieces = [...(await hashesOf(file, going))]
   const options = { quiet: true, signal: going.signal }
   const body = { file_name: file.name.slice(0, 255), size_bytes: file.size, pieces }
   for (;;) {
-    const upload = await throughLosses(() => call(importUploads.begin, { body }, options), going)
-    going.tell({ upload, sent_bytes: bytesOf(upload, upload.received) })
-    const missing = new Set(missingOf(pieces.length, upload.received))
-    await throughLosses(() => sendMissing(file, upload, { ...going, missing }), { ...going, done: () => missing.size })
+    const upload = await retryOnConnectionLoss(() => call(importUploads.begin, { body }, options), going)
+    going.tell({ upload, sent_bytes: sumPieceBytes(upload, upload.received) })
+    const missing = new Set(listMissingPieces(pieces.length, upload.received))
+    await retryOnConnectionLoss(() => sendMissing(file, upload, { ...going, missing }), {
+      ...going,
+      done: () => missing.size,
+    })
     const finish = () =>
       call(importUploads.finish, { params: { id: upload.id }, body: said }, { ...options, idempotency_key: key })
     try {
-      return await throughLosses(finish, going)
+      return await retryOnConnectionLoss(finish, going)
     } catch (error) {
       // Pieces that the server lost are sent again.
       if (!lacksPieces(error)) throw error

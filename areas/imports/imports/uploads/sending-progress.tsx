@@ -1,7 +1,7 @@
 import { Alert, Button, ConfirmButton, Inline, Panel, Spinner, Stack } from '@app/kit/web'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { isLarge, type Sending } from '../imports.send.tsx'
-import { megabytes, percentOf, rateOf, timeLeft } from './pieces.rules.ts'
+import { computeUploadRate, formatMegabytes, formatTimeLeft, toUploadPercent } from './pieces.rules.ts'
 import { importUploads } from './uploads.contract.ts'
 import css from './uploads.module.css'
 
@@ -21,15 +21,15 @@ function Numbers({ sending }: { sending: Sending }) {
   const { file, sent_bytes, from } = sending
   const passed = { bytes: sent_bytes - (from?.bytes ?? 0), milliseconds: from ? performance.now() - from.at : 0 }
   const going = sending.state === 'going' && !sending.lost
-  const rate = going ? rateOf(passed) : undefined
-  const left = going ? timeLeft(file.size - sent_bytes, passed) : undefined
+  const rate = going ? computeUploadRate(passed) : undefined
+  const left = going ? formatTimeLeft(file.size - sent_bytes, passed) : undefined
   return (
     <div className={css.numbers}>
-      <strong>{percentOf(sent_bytes, file.size)}%</strong>
+      <strong>{toUploadPercent(sent_bytes, file.size)}%</strong>
       <span>
-        {megabytes(sent_bytes)} de {megabytes(file.size)}
+        {formatMegabytes(sent_bytes)} de {formatMegabytes(file.size)}
       </span>
-      {rate !== undefined && <span>{megabytes(rate)} por segundo</span>}
+      {rate !== undefined && <span>{formatMegabytes(rate)} por segundo</span>}
       {left !== undefined && <span>faltam cerca de {left}</span>}
     </div>
   )
@@ -41,16 +41,16 @@ function Progress({ sending }: { sending: Sending }) {
     return (
       <div className={css.progress}>
         <progress max={file.size} value={read_bytes} aria-label={`Preparo de ${file.name}`} />
-        <div className={css.numbers}>Preparando o arquivo: {percentOf(read_bytes, file.size)}%</div>
+        <div className={css.numbers}>Preparando o arquivo: {toUploadPercent(read_bytes, file.size)}%</div>
       </div>
     )
-  const percent = percentOf(sent_bytes, file.size)
+  const percent = toUploadPercent(sent_bytes, file.size)
   return (
     <div className={css.progress}>
       <progress max={100} value={percent} aria-label={`Envio de ${file.name}`} />
       <Numbers sending={sending} />
       {before_bytes > 0 && (
-        <span>Continuando de onde parou: {percentOf(before_bytes, file.size)}% já tinham sido enviados.</span>
+        <span>Continuando de onde parou: {toUploadPercent(before_bytes, file.size)}% já tinham sido enviados.</span>
       )}
       {percent === 100 && <Spinner label="Juntando o arquivo no servidor…" />}
       <Spoken percent={percent} />
@@ -73,7 +73,7 @@ const Discard = ({ sending, leave }: { sending: Sending } & Pick<Acts, 'leave'>)
       look="quiet"
       label="Descartar"
       question={`Descartar o envio de ${sending.file.name}?`}
-      detail={<p>O que já foi enviado se perde ({megabytes(sending.sent_bytes)}).</p>}
+      detail={<p>O que já foi enviado se perde ({formatMegabytes(sending.sent_bytes)}).</p>}
       change={importUploads.discard}
       input={{ params: { id: sending.upload_id } }}
       onDone={() => leave(sending.key)}

@@ -1,4 +1,4 @@
-import { dropUnnamed, type JobKind } from '@app/kit/server'
+import { deleteUnreferencedBlob, type JobKind } from '@app/kit/server'
 import { deletePiece, endExpired, findPiecesOfEnded, forgetEnded } from './uploads.store.ts'
 
 export const sweepUploads = 'sweep-uploads'
@@ -25,7 +25,7 @@ export const sweepUploadsJob: JobKind = {
       for (const piece of pieces)
         await within(nobody, async (db) => {
           await deletePiece(db, piece)
-          await dropUnnamed(db, files, piece.sha256)
+          await deleteUnreferencedBlob(db, files, piece.sha256)
         })
     }
     await within(nobody, (db) => forgetEnded(db, ago(endedFor)))

@@ -1,6 +1,6 @@
 import { Alert, Button, ConfirmButton, DateTimeText, Inline, Panel, Stack, useRead } from '@app/kit/web'
 import { useRef, useState } from 'react'
-import { bytesOf, megabytes, percentOf } from './pieces.rules.ts'
+import { formatMegabytes, sumPieceBytes, toUploadPercent } from './pieces.rules.ts'
 import { type ImportUpload, importUploads } from './uploads.contract.ts'
 import css from './uploads.module.css'
 
@@ -33,14 +33,14 @@ function GoOn({ upload, send, onOther }: { upload: ImportUpload; send: Send; onO
 
 function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
   const [other, setOther] = useState<File>()
-  const sent = bytesOf(upload, upload.received)
+  const sent = sumPieceBytes(upload, upload.received)
   return (
     <li>
       <div className={css.words}>
         <strong>{upload.file_name}</strong>
         <span>
-          {percentOf(sent, upload.size_bytes)}% já enviados, {megabytes(sent)} de {megabytes(upload.size_bytes)}.
-          Guardado até <DateTimeText instant={upload.expires_at} />.
+          {toUploadPercent(sent, upload.size_bytes)}% já enviados, {formatMegabytes(sent)} de{' '}
+          {formatMegabytes(upload.size_bytes)}. Guardado até <DateTimeText instant={upload.expires_at} />.
         </span>
       </div>
       <Inline>
@@ -50,15 +50,15 @@ function Unfinished({ upload, send }: { upload: ImportUpload; send: Send }) {
           look="quiet"
           label="Descartar"
           question={`Descartar o envio de ${upload.file_name}?`}
-          detail={<p>O que já foi enviado se perde ({megabytes(sent)}).</p>}
+          detail={<p>O que já foi enviado se perde ({formatMegabytes(sent)}).</p>}
           change={importUploads.discard}
           input={{ params: { id: upload.id } }}
         />
       </Inline>
       {other && (
         <Alert tone="bad" title="Este não é o mesmo arquivo.">
-          {other.name} tem {megabytes(other.size)}; o envio começado é de um arquivo de {megabytes(upload.size_bytes)}.
-          Para enviar outro, use Escolher arquivos.
+          {other.name} tem {formatMegabytes(other.size)}; o envio começado é de um arquivo de{' '}
+          {formatMegabytes(upload.size_bytes)}. Para enviar outro, use Escolher arquivos.
         </Alert>
       )}
     </li>

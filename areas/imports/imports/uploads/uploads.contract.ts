@@ -14,16 +14,16 @@ import {
   put,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { companyNotYours, Import, ImportFields, layoutUnknown, senders } from '../imports.contract.ts'
+import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities } from '../imports.contract.ts'
 
 /** Bytes; applies to every way of sending a file. */
 export const largestFile = 200_000_000
 /** Bytes: small enough that a lost connection costs seconds, large enough to need few requests. */
 export const pieceBytes = 2_000_000
 /** Maximum unfinished uploads per person, to protect the disk. */
-export const mostOpen = 20
+export const maxOpenUploads = 20
 /** Days that pieces are kept after the last one arrived. */
-export const daysKept = 7
+export const uploadRetentionDays = 7
 
 export const ImportUpload = z.object({
   id: Id,
@@ -88,7 +88,7 @@ const PieceOf = z.object({ id: Id, number: z.coerce.number().int().min(1).max(10
 
 /** Uploads of large files in pieces, visible only to their sender. Not business records until imported. */
 export const importUploads = defineOperations(
-  { name: 'import-uploads', ability: senders },
+  { name: 'import-uploads', ability: senderAbilities },
   {
     list: get('/import-uploads', { answer: z.object({ data: z.array(ImportUpload) }) }),
     begin: post('/import-uploads', {

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { notFound } from '@app/kit/contract'
-import { dropUnnamed, type Files, fail, holdContent, implement, type Jobs, newId } from '@app/kit/server'
+import { deleteUnreferencedBlob, type Files, fail, implement, type Jobs, lockBlob, newId } from '@app/kit/server'
 import { getImport } from '../imports.store.ts'
 import { refuseUnknown, sendImport } from '../send-import.server.ts'
 import { joinPieces } from './join-pieces.server.ts'
-import { missingOf, namesOf } from './pieces.rules.ts'
+import { formatPieceNumbers, listMissingPieces } from './pieces.rules.ts'
 import { sweepUploads } from './sweep-uploads.server.ts'
 import {
-  daysKept,
   importUploads,
   largestFile,
-  mostOpen,
+  maxOpenUploads,
   pieceBytes,
   pieceDiffers,
   pieceGone,
   piecesUncounted,
   tooManyUploads,
   uploadIncomplete,
+  uploadRetentionDays,
   uploadTooLarge,
 } from './uploads.contract.ts'
 import {
@@ -31,7 +31,7 @@ import {
   lockUpload,
 } from './uploads.store.ts'
 
-const expiryFrom = (now: string) => new Date(Date.parse(now) + daysKept * 86_400_000).toISOString()
+const expiryFrom = (now: string) => new Date(Date.parse(now) + uploadRetentionDays * 86_400_000).toISOString()
 
 /** Identifies a file before it is uploaded, by its size and the hashes of its pieces. */
 const fingerprintOf = (size_bytes: number, pieces: readonly string[]) =>
@@ -67,7 +67,7 @@ export default implement(importUploads, {
     const times = { begun_at: now, expires_at: expiryFrom(now) }
     const { id } = await beginUpload(db, { id: newId(), user_id: user.id, file_name, ...begun, ...times })
     const open = await findOpenUploads(db, now)
-    if (open.length > mostOpen) fail(tooManyUploads, { values: { count: mostOpen } })
+    if (open.length > maxOpenUploads) fail(tooManyUploads, { values: { count: maxOpenUploads } })
     // Pieces missing in the store are requested again.
     const lost = await lostOf(files, await findPieces(db, id))
     for (const { number } of lost) await deletePiece(db, { upload_id: id, number })
@@ -78,10 +78,10 @@ export default implement(importUploads, {
     const held = await extendUpload(db, id, { now, expires_at: expiryFrom(now) })
     const expected = held?.pieces[number - 1]
     // The bytes are already stored; unexpected content is deleted again.
-    if (expected !== sha256) await dropUnnamed(db, files, sha256)
+    if (expected !== sha256) await deleteUnreferencedBlob(db, files, sha256)
     if (expected === undefined) fail(notFound)
     if (expected !== sha256) fail(pieceDiffers, { values: { number } })
-    await holdContent(db, sha256)
+    await lockBlob(db, sha256)
     if (!(await files.has(sha256))) fail(pieceGone)
     await insertPiece(db, { upload_id: id, number, sha256 })
     return null
@@ -96,8 +96,8 @@ export default implement(importUploads, {
     const came = await findPieces(db, id)
     const lost = new Set((await lostOf(files, came)).map(({ number }) => number))
     const there = came.map(({ number }) => number).filter((number) => !lost.has(number))
-    const missing = missingOf(upload.pieces.length, there)
-    if (missing.length > 0) fail(uploadIncomplete, { values: { pieces: namesOf(missing) } })
+    const missing = listMissingPieces(upload.pieces.length, there)
+    if (missing.length > 0) fail(uploadIncomplete, { values: { pieces: formatPieceNumbers(missing) } })
     await files.requireSpace(upload.size_bytes)
     const whole = await joinPieces(files, upload)
     try {

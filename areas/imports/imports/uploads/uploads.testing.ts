@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { TestUser } from '@app/kit/testing'
-import { piecesOf } from './pieces.rules.ts'
+import { cutIntoPieces } from './pieces.rules.ts'
 import { importUploads, pieceBytes } from './uploads.contract.ts'
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 export function cutFile(file_name: string, content: Buffer) {
-  const pieces = piecesOf(content.length, pieceBytes).map(({ start, end }) => content.subarray(start, end))
+  const pieces = cutIntoPieces(content.length, pieceBytes).map(({ start, end }) => content.subarray(start, end))
   const pieceOf = (number: number) => pieces[number - 1] ?? Buffer.alloc(0)
   return {
     content,
