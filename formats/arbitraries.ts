@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-export const today = { today: '2026-11-20' }
+export const arbitraryToday = { today: '2026-11-20' }
 
 // Letters of Windows-1252 that never form valid UTF-8 in sequence, so a text is decoded correctly in either encoding.
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,-/&<>ÁÉÍÓÚÃÕÇáéíóúãõç'] as const

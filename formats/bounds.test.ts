@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { read } from './formats.ts'
 import { codesOf, textOf } from './read-back.ts'
 import { validFiles } from './valid-files.fixture.ts'
 
 test('a file wrong on every line reports a bounded list and counts the rest', () => {
   const rows = 'x;y;;1,00;;RECEBIDO;\n'.repeat(5000)
-  const { errors } = read(Buffer.from(`data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${rows}`), today)
+  const { errors } = read(Buffer.from(`data_hora;e2e_id;txid;valor;chave;tipo;pagador\n${rows}`), arbitraryToday)
   expect(errors).toHaveLength(201)
   expect(errors.at(-1)?.message).toBe('Há mais 4800 erros no arquivo.')
 })
@@ -14,13 +14,13 @@ test('a file wrong on every line reports a bounded list and counts the rest', ()
 test('more than 2,000,000 records are refused', () => {
   const cielo = textOf(validFiles['cielo-v13-sales']).split('\r\n')[0]
   const records = Buffer.from(`${cielo}\n${'7\n'.repeat(2_000_001)}`)
-  expect(codesOf(read(records, today).errors)).toEqual(['file.too-many'])
+  expect(codesOf(read(records, arbitraryToday).errors)).toEqual(['file.too-many'])
 })
 
 test('more than 500,000 records are refused by who reads them whole, before they fill the memory', () => {
   const [head, row] = Buffer.from(validFiles['pix-csv']).toString().split('\r\n')
   const records = Buffer.from(`${head}\n${`${row}\n`.repeat(500_001)}`)
-  expect(read(records, today)).toMatchObject({ errors: [{ code: 'file.too-many' }], content: null })
+  expect(read(records, arbitraryToday)).toMatchObject({ errors: [{ code: 'file.too-many' }], content: null })
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['&', 'ampersands'],
 ])('a megabyte of "%s" (%s) inside an OFX is walked once', (piece) => {
   const bytes = Buffer.from(`<OFX><STMTRS><MEMO>${piece.repeat(1_000_000 / piece.length)}`)
-  expect(codesOf(read(bytes, today).errors)).toContain('file.truncated')
+  expect(codesOf(read(bytes, arbitraryToday).errors)).toContain('file.truncated')
 })
 
 test.each([
@@ -50,5 +50,5 @@ test.each([
   ['an element of many equal attributes', `<Conciliation ${'a="1" '.repeat(200_000)}/>`, 'xml.malformed'],
   ['a million statements', `<OFX>${'<STMTRS>'.repeat(1_000_000)}</OFX>`, 'ofx.too-many'],
 ])('%s is given up early', (_, text, code) => {
-  expect(codesOf(read(Buffer.from(text), today).errors)).toContain(code)
+  expect(codesOf(read(Buffer.from(text), arbitraryToday).errors)).toContain(code)
 })

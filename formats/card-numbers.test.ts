@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { read } from './formats.ts'
 import { codesOf, errorsIn, readText, textOf } from './read-back.ts'
 import { newReport } from './report.ts'
@@ -53,7 +53,7 @@ test('a movement of PagBank that stands in its file twice is judged each time', 
   const page = JSON.parse(textOf(validFiles['pagbank-transactional']))
   const [first] = page.detalhes
   const twice = { ...page, detalhes: [...page.detalhes, { ...first, cartao_bin: number }] }
-  expect(codesOf(read(Buffer.from(JSON.stringify(twice)), today).errors)).toContain(full)
+  expect(codesOf(read(Buffer.from(JSON.stringify(twice)), arbitraryToday).errors)).toContain(full)
 })
 
 test('a card in a line of Cielo is told behind three hundred lines that cannot be read', () => {

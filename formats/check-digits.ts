@@ -1,4 +1,4 @@
-export const twoToNine = [2, 3, 4, 5, 6, 7, 8, 9]
+const twoToNine = [2, 3, 4, 5, 6, 7, 8, 9]
 
 /** Returns the sum of characters (ASCII code − 48) times weights that repeat from the right. */
 export function weightedSum(text: string, weights: readonly number[] = twoToNine): number {

@@ -6,7 +6,7 @@ const minYear = 2000
 /** Returns the calendar of a file read on `today` (`'YYYY-MM-DD'`): `maxYear` is six years later. */
 export const buildFileCalendar = (today: string): FileCalendar => ({ maxYear: Number(today.slice(0, 4)) + 6 })
 
-export function isDay(calendar: FileCalendar, year: number, month: number, day: number): boolean {
+function isDay(calendar: FileCalendar, year: number, month: number, day: number): boolean {
   // A positive test, so that NaN (no digits) is rejected.
   if (!(year >= minYear && year <= calendar.maxYear && month >= 1 && month <= 12 && day >= 1)) return false
   return day <= daysIn(year, month)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { read } from './formats.ts'
 import { newBlocks, newFraming } from './framing.ts'
 import { manyRows } from './many-rows.fixture.ts'
@@ -56,18 +56,18 @@ describe('bytes become text', () => {
 
   test('a file of old systems has lines that end with CR alone', () => {
     const text = textOf(manyRows.cielo(700)).replaceAll('\r\n', '\r')
-    expect(read(Buffer.from(text, 'latin1'), today).errors).toEqual([])
+    expect(read(Buffer.from(text, 'latin1'), arbitraryToday).errors).toEqual([])
   })
 
   test('a line above 4 MB refuses the file', () => {
     const [header] = textOf(validFiles['pos-export']).split('\n')
-    const { errors } = read(Buffer.from(`${header}\n${'x'.repeat(4 * 1_048_576 + 1)}`), today)
+    const { errors } = read(Buffer.from(`${header}\n${'x'.repeat(4 * 1_048_576 + 1)}`), arbitraryToday)
     expect(codesOf(errors)).toEqual(['file.long-line'])
   })
 
   test('64 kB of blanks are no file, whatever follows', () => {
     const bytes = Buffer.concat([Buffer.alloc(65_536, 32), manyRows.cielo(1)])
-    expect(codesOf(read(bytes, today).errors)).toEqual(['file.unknown-layout'])
-    expect(codesOf(read(bytes.subarray(0, 65_536), today).errors)).toEqual(['file.empty'])
+    expect(codesOf(read(bytes, arbitraryToday).errors)).toEqual(['file.unknown-layout'])
+    expect(codesOf(read(bytes.subarray(0, 65_536), arbitraryToday).errors)).toEqual(['file.empty'])
   })
 })

@@ -36,7 +36,7 @@ export function newBlocks(take: (block: Uint8Array) => boolean) {
   }
 }
 
-export type FramingOptions = {
+type FramingOptions = {
   lineEnd: LineEnd
   take: (text: string) => boolean
   /** Called instead of `take` for a line above 4 MB. Without it, a long line is passed to `take` in pieces of 64 kB. */

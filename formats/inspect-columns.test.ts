@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { inspectAny } from './inspect-any.ts'
 import { getTargetFields } from './mapping/mapping-fields.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
 import { shippedMappings } from './mapping/shipped-mappings.ts'
 
-const inspect = (text: string) => inspectAny(Buffer.from(text), 'x', today)
+const inspect = (text: string) => inspectAny(Buffer.from(text), 'x', arbitraryToday)
 
 const ofType: Readonly<Record<string, string>> = {
   day: '14/10/2025',
@@ -63,7 +63,7 @@ test('a workbook of sales adds up what was sold, kept and paid', async () => {
   const sales = ['100,00', '50,00'].map((gross, no) => ['14/10/2025', '1234', `00${no}`, 'Débito', gross, '1,00', ''])
   const file = await writeXlsxFile([titles, ...sales].map((row) => row.map(cell))).toBuffer()
   const sums = { records: 2, gross_cents: 15_000, fee_cents: 200, net_cents: 14_800, errors: [] }
-  expect(await inspectAny(new Uint8Array(file), 'x', today)).toMatchObject(sums)
+  expect(await inspectAny(new Uint8Array(file), 'x', arbitraryToday)).toMatchObject(sums)
 })
 
 test('a heading that no shipped layout knows is told with the columns that were seen', async () => {
@@ -95,7 +95,7 @@ test('a table of more than 512 columns is refused as such', async () => {
   })
   expect((await inspect(row(512))).errors).toMatchObject([{ code: 'file.unknown-columns' }])
   const book = await writeXlsxFile([Array.from({ length: 513 }, () => ({ value: 'x' }))]).toBuffer()
-  expect((await inspectAny(new Uint8Array(book), 'x', today)).errors).toMatchObject([
+  expect((await inspectAny(new Uint8Array(book), 'x', arbitraryToday)).errors).toMatchObject([
     { code: 'file.too-many-columns', message: expect.stringContaining('passa de 512 colunas') },
   ])
 })

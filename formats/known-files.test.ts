@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { inspectAny, read } from './formats.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'utf8')
@@ -64,14 +64,14 @@ describe.each([
   ],
 ])('%s', (_, text, code, words) => {
   test('is told by its own sentence and not by its name, by reading and by inspecting', async () => {
-    const { layout, errors } = read(bytes(text), today)
+    const { layout, errors } = read(bytes(text), arbitraryToday)
     expect([layout, errors.map((error) => error.code)]).toEqual([null, [`file.known-${code}`]])
     expect(errors[0]?.message).toContain(words)
-    expect((await inspectAny(bytes(text), 'extrato.xls', today)).errors).toEqual(errors)
+    expect((await inspectAny(bytes(text), 'extrato.xls', arbitraryToday)).errors).toEqual(errors)
   })
 })
 
 test('a table of columns and an unknown text are no known files', () => {
   for (const text of ['Data;Valor\n14/10/2026;1,00\n', 'olá, mundo\n', '|nome|valor|\n|a|1|\n'])
-    expect(read(bytes(text), today).errors.map(({ code }) => code)).toEqual(['file.unknown-layout'])
+    expect(read(bytes(text), arbitraryToday).errors.map(({ code }) => code)).toEqual(['file.unknown-layout'])
 })

@@ -1,6 +1,5 @@
 import type { ReadBody } from './answer-types.ts'
 import type { FileCalendar } from './dates.ts'
-import { eachLine } from './lines.ts'
 import type { ProblemReport } from './report.ts'
 
 export type Heading = Omit<ReadBody, 'content'>
@@ -17,16 +16,3 @@ export type LineReading = {
 }
 
 export type LineLayout<Item> = (feed: Feed<Item>) => LineReading
-
-/** Reads a whole text with a line layout. Returns its heading and its items in file order. Never throws. */
-export function readLineLayout<Item>(
-  layout: LineLayout<Item>,
-  text: string,
-  calendar: FileCalendar,
-  report: ProblemReport,
-) {
-  const items: Item[] = []
-  const reading = layout({ calendar, report, emit: (item) => items.push(item) })
-  eachLine(text, (line, number) => reading.line(line, number))
-  return { heading: reading.end(), items }
-}

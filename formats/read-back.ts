@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { type FileContent, type Problem, read } from './formats.ts'
 
 // Test helpers to change a file's text and read it back.
 
 export const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
-export const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+export const readText = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)
 
 export const codesOf = (problems: readonly Problem[]) => problems.map(({ code }) => code)
 export const errorsIn = (text: string) => codesOf(readText(text).errors)
@@ -13,7 +13,7 @@ export const warningsIn = (text: string) => codesOf(readText(text).warnings)
 export const problemsIn = (text: string) => [errorsIn(text), warningsIn(text)]
 
 export function cleanContent<Kind extends FileContent['kind']>(bytes: Uint8Array, kind: Kind) {
-  const { content, errors, warnings } = read(bytes, today)
+  const { content, errors, warnings } = read(bytes, arbitraryToday)
   expect([errors, warnings]).toEqual([[], []])
   return contentAs(content, kind)
 }

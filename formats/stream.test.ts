@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAt, piecesOf, today } from './arbitraries.ts'
+import { arbitraryToday, dayAt, piecesOf } from './arbitraries.ts'
 import { addToContent, buildContent } from './content.ts'
 import { type HandedItem, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
@@ -35,7 +35,7 @@ const itemsIn = ({ content }: ReadResult) => {
 
 describe('a file of several blocks', () => {
   test.each(large)('of %s gives the same answer in any pieces', async (_, bytes) => {
-    const whole = read(bytes, today)
+    const whole = read(bytes, arbitraryToday)
     expect(whole.errors).toEqual([])
     const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constant(65_536), fc.constant(70_001)), {
       minLength: 1,
@@ -47,7 +47,10 @@ describe('a file of several blocks', () => {
         const count = (items: ReadItem[]) => {
           handed += items.length
         }
-        const { head, content, ...streamed } = await readStream(piecesOf(bytes, steps), { ...today, onItems: count })
+        const { head, content, ...streamed } = await readStream(piecesOf(bytes, steps), {
+          ...arbitraryToday,
+          onItems: count,
+        })
         expect(content).toBeNull()
         expect({ ...streamed, content: whole.content }).toEqual(whole)
         expect(head?.kind).toBe(whole.content?.kind)
@@ -73,9 +76,9 @@ describe('a file of several blocks', () => {
       await Promise.resolve()
       taken += items.length
     }
-    await readStream(giving(), { ...today, onItems: take })
+    await readStream(giving(), { ...arbitraryToday, onItems: take })
     expect(firstAt[0]).toBeLessThan(cielo.length)
-    expect(taken).toBe(itemsIn(read(cielo, today)))
+    expect(taken).toBe(itemsIn(read(cielo, arbitraryToday)))
   })
 
   test('is given up at the first byte that is no text, and no more of it is asked for', async () => {
@@ -87,18 +90,18 @@ describe('a file of several blocks', () => {
         yield piece
       }
     }
-    const { errors } = await readStream(giving(), today)
+    const { errors } = await readStream(giving(), arbitraryToday)
     expect(codesOf(errors)).toEqual(['file.binary'])
     expect(given).toBeLessThan(bytes.length)
   })
 })
 
 test.each(filesOfEveryKind)('a file of %s is read alike whole and in pieces of any size', async (_, bytes) => {
-  const { content: _content, ...whole } = read(bytes, today)
+  const { content: _content, ...whole } = read(bytes, arbitraryToday)
   const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
   await fc.assert(
     fc.asyncProperty(sizes, async (steps) => {
-      const { content: _none, head: _head, ...streamed } = await readStream(piecesOf(bytes, steps), today)
+      const { content: _none, head: _head, ...streamed } = await readStream(piecesOf(bytes, steps), arbitraryToday)
       expect(streamed).toEqual(whole)
     }),
     { numRuns: 20 },
@@ -114,10 +117,10 @@ test.each(filesOfEveryKind)(
       handed.push(...some)
       layouts.add(layout)
     }
-    const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...today, onItems })
+    const { content, ...rest } = await readHandingOver(piecesOf(bytes, [7000]), { ...arbitraryToday, onItems })
     if (content) for (const item of handed) addToContent(content, item)
     if (content?.kind === 'captures') content.captures.sort((a, b) => a.line - b.line)
-    expect({ ...rest, content }).toEqual(read(bytes, today))
+    expect({ ...rest, content }).toEqual(read(bytes, arbitraryToday))
     expect([...layouts]).toEqual(handed.length > 0 ? [rest.layout] : [])
   },
 )
@@ -125,6 +128,6 @@ test.each(filesOfEveryKind)(
 test.each(filesOfEveryKind)('a file of %s hands over as it comes what it holds when read whole', async (_, bytes) => {
   const items: ReadItem[] = []
   const take = (some: ReadItem[]) => void items.push(...some)
-  const { head, content } = await readStream(piecesOf(bytes, [100]), { ...today, onItems: take })
-  expect(content ?? (head && buildContent(head, items))).toEqual(read(bytes, today).content)
+  const { head, content } = await readStream(piecesOf(bytes, [100]), { ...arbitraryToday, onItems: take })
+  expect(content ?? (head && buildContent(head, items))).toEqual(read(bytes, arbitraryToday).content)
 })

@@ -138,7 +138,7 @@ export async function* chunksAsUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGen
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte)
 
 /** Returns true if the bytes contain only blanks (or a byte order mark and blanks). */
-export function onlyBlanks(bytes: Uint8Array): boolean {
+function onlyBlanks(bytes: Uint8Array): boolean {
   const start = startsWith(bytes, utf8Bom) ? 3 : 0
   for (let index = start; index < bytes.length; index++) {
     const byte = bytes[index]!

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { today } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.ts'
 import { cielo, sale as sample } from './cielo/cielo.fixture.ts'
 import { writeCieloSales } from './cielo/cielo-write.ts'
 import { draft as cielo15, row as row15 } from './cielo15/cielo15.fixture.ts'
@@ -11,22 +11,22 @@ import { writeRedeEefi } from './rede/rede-eefi-write.ts'
 import { validFiles } from './valid-files.fixture.ts'
 
 const layouts = Object.keys(validFiles) as Layout[]
-const withTotal = layouts.filter((layout) => read(validFiles[layout], today).equation !== null)
+const withTotal = layouts.filter((layout) => read(validFiles[layout], arbitraryToday).equation !== null)
 
 test.each(withTotal)('%s: what is imported and what is left out are the total of the file', (layout) => {
-  const { equation } = inspectFile(validFiles[layout], 'x', today)
+  const { equation } = inspectFile(validFiles[layout], 'x', arbitraryToday)
   expect(equation).not.toBeNull()
   if (equation) expect(equation.imported_cents + equation.left_out_cents).toBe(equation.total_cents)
 })
 
 test('an open balance is left out whole, and money sent to the bank is no part of what was paid', () => {
-  expect(inspectFile(validFiles['cielo-v13-balance'], 'x', today).equation).toEqual({
+  expect(inspectFile(validFiles['cielo-v13-balance'], 'x', arbitraryToday).equation).toEqual({
     of: 'net',
     imported_cents: 0,
     left_out_cents: 25_469,
     total_cents: 25_469,
   })
-  expect(inspectFile(validFiles['pagbank-financial'], 'x', today)).toMatchObject({
+  expect(inspectFile(validFiles['pagbank-financial'], 'x', arbitraryToday)).toMatchObject({
     left_out: [{ code: 'payout' }],
     equation: { imported_cents: 16_034, left_out_cents: 0, total_cents: 16_034 },
   })
@@ -98,7 +98,7 @@ test('a Cielo v15 unit without entries in a file of sales is named, and the file
 test('in a Rede EEFI what waits or was suspended is left out of a total that counts it', () => {
   const suspended = { ...paid, amount_cents: 500, status: '11', document_no: '00000000125' }
   const bytes = writeRedeEefi({ ...eefi, credits: [paid, suspended], orders: [{ ...debit, settled_on: null }] })
-  const { equation, warnings } = read(bytes, today)
+  const { equation, warnings } = read(bytes, arbitraryToday)
   expect(warnings).toEqual([])
   expect(equation).toMatchObject({ of: 'net', left_out_cents: 500 - 12_735 })
   expect((equation?.imported_cents ?? 0) + (equation?.left_out_cents ?? 0)).toBe(equation?.total_cents)

@@ -10,7 +10,7 @@ export type XmlNode = {
 }
 
 /** Elements to build as trees and emit one by one; all others are only walked. */
-export type XmlUnits = {
+type XmlUnits = {
   names: ReadonlySet<string>
   take: (unit: XmlNode, parent: string) => void
   /** Called for every element outside of a unit when it opens: attributes are set, text and children are not. */

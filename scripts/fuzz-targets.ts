@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { piecesOf, today } from '../formats/arbitraries.ts'
+import { arbitraryToday, piecesOf } from '../formats/arbitraries.ts'
 import {
   inspectAny,
   inspectFile,
@@ -31,11 +31,11 @@ function refuseFaults(faults: readonly string[]) {
 }
 
 async function everyWay(bytes: Uint8Array) {
-  const { errors, ...whole } = read(bytes, today)
+  const { errors, ...whole } = read(bytes, arbitraryToday)
   refuseFaults(faultsOf({ errors, ...whole }))
   recognise(bytes)
-  JSON.stringify(inspectFile(bytes, 'arquivo', today))
-  await readStream(piecesOf(bytes, [1000, 7, 65_536]), { ...today, onItems: () => undefined })
+  JSON.stringify(inspectFile(bytes, 'arquivo', arbitraryToday))
+  await readStream(piecesOf(bytes, [1000, 7, 65_536]), { ...arbitraryToday, onItems: () => undefined })
 }
 
 const encoder = new TextEncoder()
@@ -50,7 +50,7 @@ const texts = [
 
 async function typed(bytes: Uint8Array) {
   const text = decoder.decode(bytes)
-  for (const { errors } of [readSlip(text, today.today), readBrCode(text)])
+  for (const { errors } of [readSlip(text, arbitraryToday.today), readBrCode(text)])
     refuseFaults(faultsOf({ errors, warnings: [], content: null }).filter((fault) => !fault.startsWith('neither')))
 }
 
@@ -61,10 +61,10 @@ const cells = ['Data', 'Histórico', 'Valor', '14/10/2026', 'PIX', '10,00'].map(
 const sheet = sheetOf(`<row>${cells.slice(0, 3).join('')}</row><row>${cells.slice(3).join('')}</row>`)
 
 async function mapped(bytes: Uint8Array) {
-  readMappedSample(statement(), bytes, today)
-  await readMappedRows(statement(), bytes, { ...today, most: 1000 })
-  await readMapped(() => piecesOf(bytes, [5, 1000]), statement(), { ...today, onRows: () => undefined })
-  JSON.stringify(await inspectAny(bytes, 'arquivo', today))
+  readMappedSample(statement(), bytes, arbitraryToday)
+  await readMappedRows(statement(), bytes, { ...arbitraryToday, most: 1000 })
+  await readMapped(() => piecesOf(bytes, [5, 1000]), statement(), { ...arbitraryToday, onRows: () => undefined })
+  JSON.stringify(await inspectAny(bytes, 'arquivo', arbitraryToday))
   await sheetStart(sourceOfBytes(bytes), { rows: 50, columns: 20 })
 }
 

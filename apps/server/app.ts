@@ -17,7 +17,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { productOperations } from './areas.ts'
 import { serveHealth } from './probes/probes.ts'
 
-export type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
+type AppOptions = Omit<Environment, 'now' | 'uploads'> & {
   now?: () => string
   log_level?: string
   upload_limit_bytes?: number

@@ -70,7 +70,7 @@ const declared: Implementation[] = [
 
 export const productRecordKinds: RecordKind[] = [...areas.flatMap((area) => area.records ?? []), ...ownRecords]
 
-export const productUndo = implementUndo(
+const productUndo = implementUndo(
   areas.flatMap((area) => area.reversals ?? []),
   async (db, entity, id) => (await productRecordKinds.find((record) => record.entity === entity)?.find(db, id))?.title,
 )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-export type WebFilesOptions = {
+type WebFilesOptions = {
   root: string
   /** Text of the coloured strip; no strip if empty, `prod` or `Produção`. */
   environment: string

@@ -22,7 +22,7 @@ const SignIn = outside(signInPage)
 const SetPassword = outside(setPasswordPage)
 
 /** Returns the address requested before sign-in: path, query and hash. */
-export const getSignInOrigin = (state: unknown) =>
+const getSignInOrigin = (state: unknown) =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '/'
 
 function Protected() {

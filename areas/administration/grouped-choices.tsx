@@ -2,7 +2,7 @@ import { Button, CheckboxField, TextField, useField } from '@app/kit/web'
 import { useId, useState } from 'react'
 import css from './grouped-choices.module.css'
 
-export type ChoiceOption = { value: string; label: string; detail?: string }
+type ChoiceOption = { value: string; label: string; detail?: string }
 export type ChoiceGroup = { label: string; options: readonly ChoiceOption[] }
 
 const plain = (text: string) =>

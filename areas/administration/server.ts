@@ -17,7 +17,7 @@ import users from './users/users.server.ts'
 
 export { abilityHandlers } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
-export { personalData } from './users/users-privacy.store.ts'
+export { userPersonalData as personalData } from './users/users-privacy.store.ts'
 
 export const operations = [
   ...users,

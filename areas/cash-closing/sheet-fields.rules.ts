@@ -4,7 +4,7 @@ import type { z } from 'zod'
 type Cell = { text: string; formula: boolean }
 export type SheetRows = readonly { line: number; cells: readonly Cell[] }[]
 /** Accepted column titles per field; the first is our own. */
-export type Titles<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
+type Titles<Field extends string> = Readonly<Record<Field, readonly [string, ...string[]]>>
 
 /** Text without case, accents and punctuation. */
 export const foldSheetText = (text: string) =>

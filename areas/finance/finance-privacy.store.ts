@@ -2,7 +2,7 @@ import type { PersonalDataSource } from '@app/kit/server'
 
 const ofLaw = { keep: 'Documento contábil: guardado pelo prazo legal (LGPD, art. 16, I).' }
 
-export const personalData: readonly PersonalDataSource[] = [
+export const payerPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Boletos como pagador',
     table: 'bank_slips',

@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '@app/kit/server'
 
-export const personalData: readonly PersonalDataSource[] = [
+export const inquiryPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Linhas de extrato como contraparte',
     table: 'statement_lines',

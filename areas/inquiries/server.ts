@@ -4,7 +4,7 @@ import statements from './statements/statements.server.ts'
 import systemMovements from './system-movements/system-movements.server.ts'
 import { findMovementsLike } from './system-movements/system-movements-search.store.ts'
 
-export { personalData } from './inquiries-privacy.store.ts'
+export { inquiryPersonalData as personalData } from './inquiries-privacy.store.ts'
 
 export const operations = [...acquirerTransactions, ...statements, ...systemMovements]
 export const searches: RecordSearch[] = [

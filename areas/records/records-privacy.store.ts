@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '@app/kit/server'
 
-export const personalData: readonly PersonalDataSource[] = [
+export const recordPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Comentários escritos',
     table: 'record_comments',

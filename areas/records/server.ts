@@ -26,4 +26,4 @@ export const ownRecords: RecordKind[] = [attachmentRecordKind]
 
 export { assignAttachments, findAttachmentNames } from './attachments/attachments.store.ts'
 export { forgetOldPresence } from './presence/presence.store.ts'
-export { personalData } from './records-privacy.store.ts'
+export { recordPersonalData as personalData } from './records-privacy.store.ts'

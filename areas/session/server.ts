@@ -23,7 +23,7 @@ export { searchOperations } from './search/search.server.ts'
 export { listValidSessions } from './session.server.ts'
 export { endOneSession, endUserSessions } from './session.store.ts'
 export { hashPassword, isPassword } from './session-passwords.server.ts'
-export { personalData, retentionKinds } from './session-privacy.store.ts'
+export { retentionKinds, sessionPersonalData as personalData } from './session-privacy.store.ts'
 export { forgetOldThrottles } from './session-throttle.store.ts'
 export { hashToken, newToken } from './session-token.server.ts'
 

@@ -35,7 +35,7 @@ export const retentionKinds: readonly RetentionKind[] = [
   },
 ]
 
-export const personalData: readonly PersonalDataSource[] = [
+export const sessionPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Sessões',
     table: 'sessions',

@@ -24,7 +24,7 @@ const fadesEvery = 3 * minute
 
 /** `window_started_at` is the last failure; for an address, the instant up to which failures have expired. */
 export type Throttle = { failures: number; window_started_at: string; blocked_until: string | null }
-export type ThrottleKind = keyof typeof freeTries
+type ThrottleKind = keyof typeof freeTries
 
 /** Key of a counter of failures, and the limit that applies to it. */
 export type ThrottleSubject = { kind: ThrottleKind; subject: string }

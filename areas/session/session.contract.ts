@@ -2,7 +2,7 @@ import { defineError, defineOperations, Instant, Nothing, post } from '@app/kit/
 import { z } from 'zod'
 
 /** The signed-in user, with the fields of section 3 of the specification. */
-export const SignedInUser = z.object({
+const SignedInUser = z.object({
   id: z.uuid(),
   name: z.string(),
   username: z.string(),
@@ -11,9 +11,8 @@ export const SignedInUser = z.object({
   abilities: z.array(z.object({ name: z.string() })),
   created_at: Instant,
 })
-export type SignedInUser = z.infer<typeof SignedInUser>
 
-export const Credentials = z.object({
+const Credentials = z.object({
   email: z.string('Informe o e-mail.').trim().min(1, 'Informe o e-mail.').max(200),
   password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(500),
 })

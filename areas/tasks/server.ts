@@ -3,7 +3,7 @@ import tasks, { taskKind, taskReversal } from './my-tasks/tasks.server.ts'
 
 export { findTasksAbout } from './my-tasks/tasks.store.ts'
 
-export { personalData } from './tasks-privacy.store.ts'
+export { taskPersonalData as personalData } from './tasks-privacy.store.ts'
 
 export const operations: Implementation[] = [...tasks]
 export const records: RecordKind[] = [taskKind]

@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '@app/kit/server'
 
-export const personalData: readonly PersonalDataSource[] = [
+export const taskPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Tarefas atribuídas',
     table: 'tasks',

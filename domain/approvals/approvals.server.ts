@@ -39,7 +39,7 @@ export type ApprovalKind<Data> = {
   }
 }
 
-export type ApprovalRequest<Data> = {
+type ApprovalRequest<Data> = {
   company_id: string
   entity_id: string
   title: string
@@ -105,7 +105,7 @@ export async function showPendingApproval<Data>(
   }
 }
 
-export type ApprovalTarget = { id: string; version: number }
+type ApprovalTarget = { id: string; version: number }
 
 async function requirePending<Data>(db: Db, kind: ApprovalKind<Data>, { id, version }: ApprovalTarget) {
   const { errors } = kind

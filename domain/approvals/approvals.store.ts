@@ -5,7 +5,7 @@ import type { ApprovalStatus } from './approval.contract.ts'
 
 export type ApprovalSubject = { entity: string; entity_id: string }
 
-export type NewApproval = ApprovalSubject & {
+type NewApproval = ApprovalSubject & {
   id: string
   company_id: string
   kind: string
@@ -89,7 +89,7 @@ export async function sumApproved(db: Db, of: { kind: string; person: string; si
   return rows[0]?.sum ?? 0
 }
 
-export type Ending = {
+type Ending = {
   status: Exclude<ApprovalStatus, 'pending'>
   decided_by: string
   decided_at: string

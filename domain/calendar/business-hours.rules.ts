@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate, localDate, toInstant } from '@app/kit/contract'
 
 /** Working time of a week on the clock of Brazil. Holidays are whole days; `closes` is later than `opens` on the same day. */
-export type BusinessCalendar = {
+type BusinessCalendar = {
   /** `'08:00'` */
   opens: string
   closes: string

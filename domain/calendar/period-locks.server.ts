@@ -1,13 +1,13 @@
 import { localDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { dayLocked, describeLock, type LockReason, periodKinds, periodLocked } from './period-locks.contract.ts'
-import { findLockNote, holdPeriods, insertPeriodLock, type Period } from './period-locks.store.ts'
+import { findLockNote, holdPeriods, insertPeriodLock, type LockablePeriod } from './period-locks.store.ts'
 
 /**
  * Refuses (423) a write into a locked period. Until the transaction ends the period cannot be locked, so a write that
  * passed stays allowed.
  */
-export async function refuseLockedPeriod(db: Db, period: Period) {
+export async function refuseLockedPeriod(db: Db, period: LockablePeriod) {
   const { company_id, kind, date } = period
   const periods = { company_id, kind, dates: [date] }
   await holdPeriods(db, periods, 'shared')
@@ -19,7 +19,7 @@ export async function refuseLockedPeriod(db: Db, period: Period) {
 }
 
 /** Locks a period. It waits for transactions that write into it, and later ones are refused. The caller audits. */
-export async function lockPeriod(db: Db, period: Period, { reason, by, now }: LockRequest) {
+export async function lockPeriod(db: Db, period: LockablePeriod, { reason, by, now }: LockRequest) {
   await holdPeriods(db, { ...period, dates: [period.date] }, 'exclusive')
   const note = describeLock(reason, localDate(now))
   await insertPeriodLock(db, period, { reason, note, locked_at: now, locked_by: by })

@@ -3,11 +3,11 @@ import type { Db } from '@app/kit/server'
 import { type RawBuilder, sql } from 'kysely'
 import type { LockReason, PeriodKind } from './period-locks.contract.ts'
 
-export type Period = { company_id: string; kind: PeriodKind; date: BusinessDate }
-type Periods = Omit<Period, 'date'> & { dates: readonly BusinessDate[] }
+export type LockablePeriod = { company_id: string; kind: PeriodKind; date: BusinessDate }
+type Periods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
 
 /** The day on which the period begins: the date itself for a day, the first of its month for every other kind. */
-export const getPeriodStart = ({ kind, date }: Pick<Period, 'kind' | 'date'>): BusinessDate =>
+const getPeriodStart = ({ kind, date }: Pick<LockablePeriod, 'kind' | 'date'>): BusinessDate =>
   kind === 'day' ? date : `${date.slice(0, 7)}-01`
 
 /**
@@ -37,16 +37,16 @@ export async function findLockNote(db: Db, { company_id, kind, dates }: Periods)
   return lock?.note ?? null
 }
 
-export type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }
+type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }
 
-export const insertPeriodLock = (db: Db, { company_id, kind, date }: Period, lock: NewLock) =>
+export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePeriod, lock: NewLock) =>
   db
     .insertInto('period_locks')
     .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
     .execute()
 
 /** Removes the lock; returns false if there was none. */
-export async function deletePeriodLock(db: Db, { company_id, kind, date }: Period) {
+export async function deletePeriodLock(db: Db, { company_id, kind, date }: LockablePeriod) {
   const { numDeletedRows } = await db
     .deleteFrom('period_locks')
     .where('company_id', '=', company_id)

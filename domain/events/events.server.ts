@@ -13,7 +13,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   [K in Kind]: { kind: K; company_id: string; payload: EventPayload<K> }
 }[Kind]
 
-export type Cause = { actor_id: string | null; now: string }
+type Cause = { actor_id: string | null; now: string }
 
 type EventOf<Kind extends EventKind> = { company_id: string; payload: EventPayload<Kind> }
 type AnyEvent = { kind: string; company_id: string; payload: unknown }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 export const eventsTopic = 'events'
 
-export type EventRow = { company_id: string; kind: string; payload: unknown }
+type EventRow = { company_id: string; kind: string; payload: unknown }
 
 export const insertEvents = (db: Db, rows: readonly EventRow[], by: { actor_id: string | null; now: string }) =>
   db
@@ -19,7 +19,7 @@ export const insertEvents = (db: Db, rows: readonly EventRow[], by: { actor_id: 
     .returning(['company_id', 'id', 'kind'])
     .execute()
 
-export type NewDelivery = { company_id: string; event_id: number; subscriber: string }
+type NewDelivery = { company_id: string; event_id: number; subscriber: string }
 
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[], now: string) {
   await db
@@ -66,7 +66,7 @@ const update = (db: Db, { company_id, event_id, subscriber }: Which) =>
 export const markEventDelivered = (db: Db, which: Which, now: string) =>
   update(db, which).set({ delivered_at: now, error: null }).execute()
 
-export type Retry = { attempts: number; error: string; seconds: number; now: string }
+type Retry = { attempts: number; error: string; seconds: number; now: string }
 
 export const postponeDelivery = (db: Db, which: Which, { attempts, error, seconds, now }: Retry) =>
   update(db, which)

@@ -36,7 +36,7 @@ export async function findFeeContracts(db: Db, company_ids: readonly string[]) {
   return contracts.map((contract) => ({ ...contract, fees: byContract.get(contract.id) ?? [] }))
 }
 
-export type OpenPart = {
+type OpenPart = {
   id: number
   company_id: string
   acquirer: string
@@ -50,7 +50,7 @@ export type OpenPart = {
   fee_expected_cents: number | null
 }
 
-export type OpenPartsQuery = { company_id: string; acquirer: string; from: BusinessDate; after: number; limit: number }
+type OpenPartsQuery = { company_id: string; acquirer: string; from: BusinessDate; after: number; limit: number }
 
 /** Returns open instalments of sales from a day on, in pages by id. */
 export const findOpenParts = async (db: Db, of: OpenPartsQuery) =>

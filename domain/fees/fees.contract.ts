@@ -28,8 +28,6 @@ export const brandLabels = {
   sodexo: 'Pluxee (Sodexo)',
 } as const
 
-export const termKinds = { calendar: 'dias corridos', business: 'dias úteis' } as const
-
 export const maxInstallments = 99
 
 export const Fee = z.object({

@@ -9,7 +9,7 @@ import {
 import { addBankDays, nextBankDay } from '../calendar/bank-days.rules.ts'
 import { brandLabels, type Fee, type FeeDraft, type FeeMethod, feeMethods, maxInstallments } from './fees.contract.ts'
 
-export type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }
+type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }
 
 export type CardSale = {
   company_id: string
@@ -47,7 +47,7 @@ const keyOf = (company_id: string, acquirer: string, merchant_no: string) => `${
  * the acquirer (fleet cards come in another acquirer's file, with that one's merchant number). Null if several are
  * possible.
  */
-export function buildContractFinder<Contract extends FeeContract>(contracts: readonly Contract[]) {
+function buildContractFinder<Contract extends FeeContract>(contracts: readonly Contract[]) {
   const byMerchant = new Map<string, Contract>()
   const byCompany = new Map<string, Contract | null>()
   for (const contract of contracts) {
@@ -82,7 +82,7 @@ export function computePaymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, so
   return nextBankDay(addDays(first, (number - 1) * daysBetweenInstallments))
 }
 
-export type SimulatedSale = { amount_cents: number; installments: number; sold_on: BusinessDate }
+type SimulatedSale = { amount_cents: number; installments: number; sold_on: BusinessDate }
 
 /** Computes gross, fee, net and due date of each instalment; the first one takes the remaining centavos. */
 export function simulateSale(fee: Fee, { amount_cents, installments, sold_on }: SimulatedSale) {

@@ -9,7 +9,7 @@ const source = 'cash_conciliation'
 /** The request that caused an entry, or a typed reason if no request was needed. */
 export type EntryCause = { reason?: string | null; solicitation_id?: string | null }
 
-export type PostedEntry = EntryCause & {
+type PostedEntry = EntryCause & {
   id: string
   revision: number
   kind: EntryKind

@@ -19,7 +19,7 @@ const untouchedMembers = sql`(
   and (select true from ${buildNamedBatchLinksQuery(sql`named.company_id`, sql`array[named.reference]`)}
     and whole.members && named.members limit 1) is null`
 
-export type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }
+type PaidSince = { company_ids: readonly string[]; from: BusinessDate; now: string }
 
 /**
  * Runs pass 1 of SETTLEMENT in SQL, for batches whose payment file names their instalments and whose sums agree to the

@@ -149,7 +149,7 @@ export async function rewordGroups(db: Db, day: DayKey, groups: readonly StoredD
     where match_groups.company_id = ${day.company_id} and match_groups.id = said.id`.execute(db)
 }
 
-export type NewGroups = {
+type NewGroups = {
   pair_type?: 'SALE' | 'CASH'
   groups: readonly DayGroup[]
   /** Dates of captures that belong to another day. */

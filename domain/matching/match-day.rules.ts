@@ -17,7 +17,7 @@ import { buildSumPartTest, runSums } from './sums.rules.ts'
 import { type Ambiguity, mergeTies, toItemRef } from './ties.rules.ts'
 import { findVoidedPairs, type VoidedPair } from './voided.rules.ts'
 
-export type MatchInput = MatchFacts & {
+type MatchInput = MatchFacts & {
   /** Groups confirmed by people; they stay as long as all of their items exist. */
   history?: readonly MatchGroup[]
   refused?: readonly RefusedPair[]

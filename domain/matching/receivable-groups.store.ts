@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { unfoldSettlements } from '../receivables/named-members.store.ts'
 import type { ReceivableGroup, ReceivableRef } from '../receivables/receivable-facts.contract.ts'
 
-export type StoredReceivableGroup = ReceivableGroup & { id: number }
+type StoredReceivableGroup = ReceivableGroup & { id: number }
 
 type Condition = ReturnType<typeof sql>
 

@@ -1,7 +1,7 @@
 import type { RuleInForce } from './rule-in-force.contract.ts'
 import { textPattern } from './text-pattern.rules.ts'
 
-export type RuleSubject = {
+type RuleSubject = {
   method: string | null
   acquirer: string | null
   amount_cents: number

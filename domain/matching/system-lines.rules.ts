@@ -17,7 +17,7 @@ export type SystemLine = {
   source: SystemMovement | ManualTransaction
 }
 
-export type SystemFacts = Pick<DayFacts, 'movements' | 'manuals'> & { sessions?: readonly CashSession[] }
+type SystemFacts = Pick<DayFacts, 'movements' | 'manuals'> & { sessions?: readonly CashSession[] }
 
 const natureByCode: readonly (readonly [prefix: string, nature: MovementNature])[] = [
   ['VND-', 'sale'],

@@ -263,7 +263,7 @@ function linesByPayer(lines: readonly BankLine[]): LinesOfPayer[] {
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
-export type BankSides = {
+type BankSides = {
   batches: readonly Batch[]
   slips?: readonly PaidSlip[]
   pix: readonly PixMoved[]

@@ -107,7 +107,7 @@ const splitGroup = ({ id, amount_cents, business_date }: Deposit, lines: readonl
   difference_cents: sumOf(lines, (line) => line.amount_cents) - amount_cents,
 })
 
-export type CashSides = {
+type CashSides = {
   deposits: readonly Deposit[]
   envelopes?: readonly Envelope[]
   lines: readonly BankLine[]

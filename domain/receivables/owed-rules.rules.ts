@@ -26,7 +26,7 @@ export type ArrivedItem = {
   text: string
 }
 
-export type OwedAndCame = { owed: readonly OwedItem[]; came: readonly ArrivedItem[]; refused: RefusedReceivables }
+type OwedAndCame = { owed: readonly OwedItem[]; came: readonly ArrivedItem[]; refused: RefusedReceivables }
 
 function groupOf(rule: RuleInForce, owed: OwedItem, came: ArrivedItem): ReceivableGroup {
   const { id: rule_id, name, alone, cap_cents } = rule

@@ -32,7 +32,7 @@ const isOpen = (pair: PairType, kind: string, id: ReturnType<typeof sql>, trial 
     and link.item_id = ${id}::text and link.active and held.status = 'confirmed'
     and (not ${trial}::boolean or held.created_by is null))`
 
-export type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
+type OpenBatch = Batch & { unsettled: boolean; unbanked: boolean }
 
 /** Returns batches paid since a day that are unmatched with instalments or with the bank. */
 export async function findOpenBatches(db: Db, { company_id, from, trial }: Of): Promise<OpenBatch[]> {

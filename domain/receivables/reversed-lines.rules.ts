@@ -9,7 +9,7 @@ export type Reversible = {
   doc_no: string | null
 }
 
-export type ReversedPair = { line: Reversible; reversal: Reversible; sentence: string }
+type ReversedPair = { line: Reversible; reversal: Reversible; sentence: string }
 
 /** Maximum days between a line and its reversal by the bank. */
 export const daysToReverse = 10

@@ -49,7 +49,7 @@ export async function findRefusedReversals(db: Db, company_id: string, ids: read
   return new Set(rows.map((row) => `${row.statement_line_id}|${row.other_line_id}`))
 }
 
-export type NewPair = { line_id: number; reversal_id: number; reason: string }
+type NewPair = { line_id: number; reversal_id: number; reason: string }
 type By = { company_id: string; by: string | null; at: string }
 
 /** Inserts both rows of each pair. Deleting one line ends the pair, so the other is free again. */

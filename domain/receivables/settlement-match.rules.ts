@@ -23,13 +23,13 @@ type Keyed = {
 const settlementKinds: Readonly<Record<string, string>> = { sale: 'payment', payment: 'payment' }
 
 /** Returns the key of a unit of receivables: acquirer, merchant, brand, product, due date, kind (operations 3.2). */
-export function buildUnitKey({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
+function buildUnitKey({ acquirer, merchant_no, brand, method, kind, due_on }: Keyed) {
   const product = paysTogether.has(acquirer) ? ['', ''] : [brand ?? '', method ?? '']
   return [acquirer, merchant_no, ...product, due_on ?? '', settlementKinds[kind] ?? kind].join('|')
 }
 
 export const buildInstalmentUnitKey = (instalment: Instalment) => buildUnitKey(instalment)
-export const buildBatchUnitKey = (batch: Batch) =>
+const buildBatchUnitKey = (batch: Batch) =>
   buildUnitKey({ ...batch, kind: batch.entry_kind, due_on: batch.due_on ?? batch.paid_on })
 
 const centPerInstalment = 1

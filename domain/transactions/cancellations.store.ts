@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 const cancellationDays = 180
 
 export type CancelledDay = { company_id: string; business_date: BusinessDate }
-export type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
+type CancellationWindow = { company_ids: readonly string[]; from: BusinessDate; to: BusinessDate }
 
 const eventTime = sql`coalesce(c.captured_at, c.business_date::timestamp at time zone ${timeZone})`
 

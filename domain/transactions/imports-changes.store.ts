@@ -18,7 +18,7 @@ export const noteChanges = (
     insert into import_changes (company_id, import_id, kind, item_id, business_date, before, after)
     select company_id, import_id, ${of.kind}, id::text, business_date, before, after from changed`.execute(db)
 
-export type NotedChange = {
+type NotedChange = {
   company_id: string
   import_id: string
   kind: 'balance' | 'account'
@@ -38,7 +38,7 @@ export const noteChange = (db: Db, { before, after, ...change }: NotedChange) =>
 /** Source name of payment days: they do not count as a received source, but locate the rows of a payment file. */
 export const paidDays = 'paid'
 
-export type TouchedDays = { company_id: string; source: string; business_dates: readonly string[] }
+type TouchedDays = { company_id: string; source: string; business_dates: readonly string[] }
 
 export async function noteDays(db: Db, import_id: string, touched: readonly TouchedDays[]) {
   for (const { company_id, source, business_dates } of touched)

@@ -17,7 +17,7 @@ import {
 
 export const insertStagedDips = (db: Db) => insertStaged(db, stagedDips)
 
-export type StagedPosRows = { movements: number; sale_items: number; fuellings: number }
+type StagedPosRows = { movements: number; sale_items: number; fuellings: number }
 
 /** Inserts records that are not stored yet; returns their number. */
 export async function insertPosRecords(db: Db, staged: StagedPosRows, records: FewPosRecords) {

@@ -6,7 +6,7 @@ import { type LeftOver, type StatementPlace, storedStatement } from './statement
 
 // Lines are written while their file is read: each batch is one statement whose columns are arrays or single values.
 
-export type LineRow = {
+type LineRow = {
   posted_on: BusinessDate
   value_on: BusinessDate | null
   amount_cents: number
@@ -25,7 +25,7 @@ const furtherColumns = sql.raw('blocked, counterpart_name, counterpart_document,
 // Booleans arrive as text.
 const further = sql.raw('blocked::boolean, counterpart_name, counterpart_document, e2e_id')
 
-export type StatementOwner = StatementPlace & { import_id: string }
+type StatementOwner = StatementPlace & { import_id: string }
 
 export function newLineColumns() {
   const columns = told.map(([, type]) => newVaryingColumn(type))
@@ -90,7 +90,7 @@ const linesOf = (columns: ColumnExpressions) => {
 export const markLength = 24
 
 /** A day with stored lines: the concatenated marks of lines with sequence 1, and the number of repeated ones. */
-export type StoredDay = { posted_on: BusinessDate; firsts: string | null; more: number }
+type StoredDay = { posted_on: BusinessDate; firsts: string | null; more: number }
 
 const mark = sql`left(encode(dedup_hash, 'hex'), ${sql.lit(markLength)})`
 

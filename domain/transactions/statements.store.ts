@@ -92,7 +92,7 @@ export async function insertLines(db: Db, parts: readonly PlacedPart[], { import
 }
 type Inserting = { import_id: string; but: readonly number[] }
 
-export type BalanceRecord = {
+type BalanceRecord = {
   company_id: string
   bank_account_id: string
   balance_on: BusinessDate
@@ -186,7 +186,7 @@ export async function findDayStart(db: Db, { company_id, bank_account_id }: Stat
 
 type Days = { from: BusinessDate; to: BusinessDate; but: string }
 
-export type NewAccount = {
+type NewAccount = {
   id: string
   company_id: string
   bank_code: string

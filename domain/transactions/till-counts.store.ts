@@ -81,7 +81,7 @@ export const findSessionCounts = (db: Db, { company_id, id }: Pick<DayKey, 'comp
     .execute()
 export type StoredCount = Awaited<ReturnType<typeof findSessionCounts>>[number]
 
-export type NewCount = Pick<SessionCount, 'number' | 'total_cents' | 'expected_cents' | 'difference_cents'> & {
+type NewCount = Pick<SessionCount, 'number' | 'total_cents' | 'expected_cents' | 'difference_cents'> & {
   id: string
   session_id: number
   quantities: Quantities

@@ -19,7 +19,7 @@ const places = [
   { kind: 'session', table: 'cash_sessions', day: 'business_date' },
 ] as const
 
-export type ImportedDay = { company_id: string; business_date: BusinessDate; source: string }
+type ImportedDay = { company_id: string; business_date: BusinessDate; source: string }
 
 export const findImportDays = (db: Db, import_id: string): Promise<ImportedDay[]> =>
   db

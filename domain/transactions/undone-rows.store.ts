@@ -128,7 +128,7 @@ export async function forgetOverdue(db: Db, now: string) {
   await resolveReceivables(db, rows, now)
 }
 
-export type CompanyTerminal = { company_id: string; acquirer: string; logical_no: string }
+type CompanyTerminal = { company_id: string; acquirer: string; logical_no: string }
 
 export async function findTerminalsOfUndone(db: Db) {
   const { rows } = await sql<CompanyTerminal>`

@@ -9,7 +9,7 @@ import type { AcquirerItem } from './acquirer-items.ts'
 /** `records` is the number of records so far, including the header and this one. */
 type Take<Line> = (row: Line, records: number) => void
 
-export type AcquirerFrame<Line> = {
+type AcquirerFrame<Line> = {
   institution: string
   rowAt: (text: string, line: number) => Line
   typeOf: (line: string) => string

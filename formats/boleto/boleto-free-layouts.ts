@@ -3,7 +3,7 @@ import { bancoDoBrasilDigit, bradescoDigit, moduloTen, sicoobDigit, zeroDigit } 
 export type FreeValues = Readonly<Record<string, string>>
 
 /** A part of the free field: a value, a slice of a value (1-based, inclusive), a fixed text, or a check digit. */
-export type FreePart =
+type FreePart =
   | { name: string; width: number }
   | { name: string; from: number; to: number }
   | { fixed: string }

@@ -75,11 +75,10 @@ function checkGroups(line: string, digitOf: (text: string) => string, report: Pr
 }
 
 /** Returns the typed line of a collection bar code: four groups of 11 digits, each with a check digit. */
-export function lineOfCollection(barcode: string): string {
+function lineOfCollection(barcode: string): string {
   const digitOf = collectionReferences[barcode[2]!]?.digit ?? moduloTen
   const groups = [0, 11, 22, 33].map((at) => barcode.slice(at, at + 11))
   return groups.map((group) => group + digitOf(group)).join('')
 }
 
-export const barcodeOfCollection = (line: string): string =>
-  [0, 12, 24, 36].map((at) => line.slice(at, at + 11)).join('')
+const barcodeOfCollection = (line: string): string => [0, 12, 24, 36].map((at) => line.slice(at, at + 11)).join('')

@@ -19,7 +19,7 @@ export type CieloSummary = ReturnType<typeof readSummary>
 export type CieloSale = ReturnType<typeof readSale>
 export type CieloHeader = ReturnType<typeof readHeader>
 
-export type CieloVisitor = {
+type CieloVisitor = {
   header: (header: CieloHeader) => void
   summary: (summary: CieloSummary) => void
 }

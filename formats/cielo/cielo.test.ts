@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSales, expectSums, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
-import { digitsOf, today } from '../arbitraries.ts'
+import { arbitraryToday, digitsOf } from '../arbitraries.ts'
 import { hasUnprovenSums, type ReadResult, read } from '../formats.ts'
 import { codesOf, contentAs, errorsIn, readText, textOf } from '../read-back.ts'
 import { cielo, sale as sample } from './cielo.fixture.ts'
@@ -119,7 +119,7 @@ test('the debit batch of the worked day pays 522,78 after a cancel and the renta
     { ...sample, kind: 'cancel', gross_cents: -15000 },
     { ...sample, kind: 'rental', gross_cents: -4500, rate: 0, brand: null },
   ]
-  const result = read(writeCieloPayments({ ...draftOf(batch), paid_on: '2026-10-15' }), today)
+  const result = read(writeCieloPayments({ ...draftOf(batch), paid_on: '2026-10-15' }), arbitraryToday)
   expect(result.errors).toEqual([])
   expect(result.totals).toMatchObject({ gross_cents: 57420 - 4500, fee_cents: 642, net_cents: 52278 })
   const { settlements } = contentAs(result.content, 'captures')
@@ -181,6 +181,6 @@ describe('a file that is wrong', () => {
 })
 
 test('an empty movement is a file that came, with no captures', () => {
-  const result = read(writeCieloSales(draftOf([])), today)
+  const result = read(writeCieloSales(draftOf([])), arbitraryToday)
   expect(result).toMatchObject({ errors: [], establishments: ['0012345678'], totals: { records: 0, net_cents: 0 } })
 })

@@ -19,7 +19,7 @@ import {
 } from './cielo15-codes.ts'
 import { cielo15EntryLayout, type cielo15PixLayout, cielo15ReserveLayout, cielo15UnitLayout } from './cielo15-layout.ts'
 
-export type Entry = { line: number; entry: FieldValues<typeof cielo15EntryLayout> }
+type Entry = { line: number; entry: FieldValues<typeof cielo15EntryLayout> }
 export const readEntry = (row: FixedWidthRow): Entry => ({
   line: row.line,
   entry: readLayoutValues(row, cielo15EntryLayout),

@@ -9,7 +9,7 @@ import {
   readClean,
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
-import { digitsOf, orNull, today } from '../arbitraries.ts'
+import { arbitraryToday, digitsOf, orNull } from '../arbitraries.ts'
 import { buildRecord } from '../fixed-width.ts'
 import { inspectFile } from '../formats.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
@@ -179,7 +179,7 @@ test('an open balance is scheduled and no sale comes out of it', () => {
 })
 
 test('an empty movement is a file that came, and its figures are told', () => {
-  expect(inspectFile(writeCielo15Sales({ ...draft, rows: [] }), 'x', today)).toMatchObject({
+  expect(inspectFile(writeCielo15Sales({ ...draft, rows: [] }), 'x', arbitraryToday)).toMatchObject({
     layout: 'cielo-v15-sales',
     institution: 'Cielo',
     records: 0,

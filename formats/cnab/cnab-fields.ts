@@ -2,7 +2,7 @@ import { countField, dayFirstField, type Field, textField } from '../fixed-width
 import type { ExplainedCode } from './collection-types.ts'
 
 /** Converts to text that banks accept: upper case, no accents, other signs as blanks. Source: bank-files 4.1. */
-export const plainText = (value: string): string =>
+const plainText = (value: string): string =>
   value
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

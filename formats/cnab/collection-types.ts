@@ -59,7 +59,7 @@ export type CollectionTitle = {
   order: CollectionOrder | null
 }
 
-export type CollectionPix = { key: string | null; txid: string | null; payload: string | null }
+type CollectionPix = { key: string | null; txid: string | null; payload: string | null }
 
 /** `value` is in cents, or a rate in hundredths of a percent; the layout's `code` decides. */
 export type CollectionTerm = { code: string; from: string | null; value: number }

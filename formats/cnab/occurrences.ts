@@ -1,6 +1,6 @@
 import type { CollectionEvent, ExplainedCode } from './collection-types.ts'
 
-export type OccurrenceMeaning = { meaning: string; event: CollectionEvent }
+type OccurrenceMeaning = { meaning: string; event: CollectionEvent }
 export type Occurrences = Readonly<Record<string, OccurrenceMeaning>>
 
 const settling: readonly CollectionEvent[] = ['settled', 'partly_settled']

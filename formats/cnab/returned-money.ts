@@ -3,7 +3,7 @@ import type { RecordLayout } from '../fixed-width.ts'
 import type { LeftOutReason, ProblemReport } from '../report.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
-export type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>
+type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>
 
 const unknownOccurrence: LeftOutReason = {
   code: 'unknown-occurrence',

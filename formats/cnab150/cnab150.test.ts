@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, days, digitsOf, orNull, today } from '../arbitraries.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull } from '../arbitraries.ts'
 import { zeroDigit } from '../boleto/boleto-digits.ts'
 import { inspectFile, recognise } from '../formats.ts'
 import { changedAt, cleanContent, errorsIn, problemsIn, readText, textOf, without } from '../read-back.ts'
@@ -44,7 +44,7 @@ test('a bill stands in the columns of the document', () => {
 })
 
 test('it is inspected with its bank, its number, what was collected and what the bank keeps', () => {
-  expect(inspectFile(file, 'arrecadacao.ret', today)).toMatchObject({
+  expect(inspectFile(file, 'arrecadacao.ret', arbitraryToday)).toMatchObject({
     layout: 'cnab150-bills',
     institution: 'Banco do Brasil',
     ...{ records: 2, gross_cents: 57638, fee_cents: 290, net_cents: 57348 },

@@ -9,8 +9,8 @@ import { reportUnknownRecord } from '../unknown-record.ts'
 import { cnab240Detail, cnab240Record, cnab240Width, fileHeader, fileTrailer, lotKind } from './cnab240-layout.ts'
 import { leaveOutDetail } from './cnab240-other-lots.ts'
 
-export type FileHeader = ReturnType<typeof readHeader>
-export type LotKind = ReturnType<typeof readKind>
+type FileHeader = ReturnType<typeof readHeader>
+type LotKind = ReturnType<typeof readKind>
 
 /** `records` includes the header and the trailer of the lot. */
 export type LotCounts = { records: number; details: number }
@@ -20,7 +20,7 @@ export type Lot = {
   close: (row: FixedWidthRow, counts: LotCounts) => void
 }
 
-export type Lots = {
+type Lots = {
   open: (row: FixedWidthRow, kind: LotKind, file: FileHeader) => Lot | null
   heading: (file: FileHeader) => Omit<Heading, 'institution' | 'establishments'>
 }

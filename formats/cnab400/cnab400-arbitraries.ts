@@ -9,7 +9,7 @@ const pixWords = plainWords(35)
 type Pix = fc.Arbitrary<ReturnTitle400['pix']>
 const somePix = (pix: Pix) => pix
 
-export const banks = [
+export const cnab400ArbitraryBanks = [
   {
     bank: '341',
     numbers: { our_number: digitsOf(8), our_number_digit: digitsOf(1), portfolio: digitsOf(3) },
@@ -63,7 +63,7 @@ export const banks = [
     orderPix: true,
   },
 ]
-type Bank = (typeof banks)[number]
+type Bank = (typeof cnab400ArbitraryBanks)[number]
 
 const known = ({ numbers }: Bank) => ({
   ...numbers,
@@ -74,7 +74,7 @@ const known = ({ numbers }: Bank) => ({
 })
 const occurrences = ['02', '03', '05', '06', '07', '08', '09', '10', '12', '14', '15', '17', '19', '24', '25', '40']
 
-export const returned = (bank: Bank) =>
+export const cnab400ReturnedArbitrary = (bank: Bank) =>
   fc
     .record({
       ...known(bank),
@@ -89,7 +89,7 @@ export const returned = (bank: Bank) =>
     })
     .map((title): ReturnTitle400 => ({ ...title, net_cents: bank.net(title.paid_cents, title.fee_cents) }))
 
-export const remitted = (bank: Bank) =>
+export const cnab400RemittedArbitrary = (bank: Bank) =>
   fc.record({
     ...known(bank),
     ...bank.remitted,

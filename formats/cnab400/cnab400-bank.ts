@@ -3,13 +3,13 @@ import { absentField, type Field, type RecordLayout } from '../fixed-width.ts'
 import type { RemittanceLayout, ReturnedTitle400, ReturnLayout } from './cnab400-layout.ts'
 
 /** `net_cents` is `null` where the bank does not state it. */
-export type TitleMoney = { paid_cents: number; net_cents: number | null }
+type TitleMoney = { paid_cents: number; net_cents: number | null }
 
-export type MoneyColumns = Pick<ReturnedTitle400, 'received_cents' | 'posted_cents' | 'posted_side'>
+type MoneyColumns = Pick<ReturnedTitle400, 'received_cents' | 'posted_cents' | 'posted_side'>
 
-export type Further<V> = { starts: string; layout: RecordLayout<V> }
-export type PixColumns = { key: string; txid: string; payload: string }
-export type FineColumns = { code: string; from: string | null; value: number }
+type Further<V> = { starts: string; layout: RecordLayout<V> }
+type PixColumns = { key: string; txid: string; payload: string }
+type FineColumns = { code: string; from: string | null; value: number }
 
 export type Control = { codes: readonly string[] | 'all'; count: Field<number>; value: Field<number> }
 

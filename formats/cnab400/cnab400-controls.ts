@@ -25,7 +25,7 @@ export function newTitleTally() {
     },
   }
 }
-export type TitleTally = ReturnType<typeof newTitleTally>
+type TitleTally = ReturnType<typeof newTitleTally>
 
 /** Only Santander has totals in a remittance trailer. */
 export const remittanceTotals = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import * as cnab from '../cnab/cnab.fixture.ts'
 import { type CollectionTitle, type ReadResult, read } from '../formats.ts'
 import { hasUnprovenSums } from '../left-out.ts'
 import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../read-back.ts'
-import { banks, remitted, returned } from './cnab400-arbitraries.ts'
+import { cnab400ArbitraryBanks, cnab400RemittedArbitrary, cnab400ReturnedArbitrary } from './cnab400-arbitraries.ts'
 import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
 import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.ts'
 
@@ -42,11 +42,11 @@ const orderOf = ({ order }: CollectionTitle) =>
     address: order.address,
   }
 
-describe.each(banks)('the CNAB 400 of bank $bank', (bank) => {
+describe.each(cnab400ArbitraryBanks)('the CNAB 400 of bank $bank', (bank) => {
   test('a return that was written is read back, and only its own settlements are money', () => {
     fc.assert(
-      fc.property(fc.array(returned(bank), { maxLength: 8 }), (titles) => {
-        const result = read(writeCnab400Return({ ...frame, bank: bank.bank, titles }), today)
+      fc.property(fc.array(cnab400ReturnedArbitrary(bank), { maxLength: 8 }), (titles) => {
+        const result = read(writeCnab400Return({ ...frame, bank: bank.bank, titles }), arbitraryToday)
         const found = titlesOf(result)
         const told = found.map(({ occurrence, motives, ...title }) => ({
           ...title,
@@ -67,8 +67,8 @@ describe.each(banks)('the CNAB 400 of bank $bank', (bank) => {
 
   test('a remittance that was written is read back with what it asks for', () => {
     fc.assert(
-      fc.property(fc.array(remitted(bank), { maxLength: 8 }), (titles: RemittanceTitle400[]) => {
-        const result = read(writeCnab400Remittance({ ...frame, bank: bank.bank, titles }), today)
+      fc.property(fc.array(cnab400RemittedArbitrary(bank), { maxLength: 8 }), (titles: RemittanceTitle400[]) => {
+        const result = read(writeCnab400Remittance({ ...frame, bank: bank.bank, titles }), arbitraryToday)
         const found = titlesOf(result).map((title) => ({
           ...title,
           occurrence: title.occurrence.code,
@@ -109,7 +109,7 @@ test('15 is a refusal at Itaú, a settlement at Bradesco and Banco do Brasil, a 
   const events = ['341', '237', '001', '033'].map((bank) => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
     const bytes = writeCnab400Return({ ...frame, bank, titles: [{ ...settled, ...numbers, occurrence: '15' }] })
-    return titlesOf(read(bytes, today)).map(({ event, settles }) => [event, settles])
+    return titlesOf(read(bytes, arbitraryToday)).map(({ event, settles }) => [event, settles])
   })
   expect(events).toEqual([[['refused', false]], [['settled', true]], [['settled', true]], [['protest', false]]])
 })
@@ -238,7 +238,7 @@ describe('Banco do Brasil', () => {
     const title = { ...settled, our_number: '12345600001', our_number_digit: '7', portfolio: '17' }
     const bytes = writeCnab400Return({ ...old, titles: [title] })
     expect(textOf(bytes).split('\r\n')[1]?.[0]).toBe('1')
-    expect(titlesOf(read(bytes, today))).toMatchObject([
+    expect(titlesOf(read(bytes, arbitraryToday))).toMatchObject([
       { our_number: '12345600001', our_number_digit: '7', paid_cents: 4000, net_cents: 3790 },
     ])
   })
@@ -264,7 +264,7 @@ test('the fees of a return are those of its titles, whether or not they were tak
   const entry: ReturnTitle400 = { ...settled, occurrence: '02', fee_cents: 150, paid_cents: 0, net_cents: null }
   const result = read(
     writeCnab400Return({ ...frame, bank: '237', titles: [{ ...settled, portfolio: '109', net_cents: null }, entry] }),
-    today,
+    arbitraryToday,
   )
   expect(result.totals).toMatchObject({ gross_cents: 4000, fee_cents: 360, net_cents: null })
 })

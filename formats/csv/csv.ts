@@ -5,7 +5,7 @@ export type CsvFault = 'long-row' | 'many-columns' | 'open-quote' | 'misplaced-q
 /** Maximum number of columns of a table. It limits all work done per column. */
 export const maxColumns = 512
 
-export type CsvOptions = {
+type CsvOptions = {
   delimiter: string
   /** With `relaxed`, a quote inside a cell that does not begin with one is text, not a fault. */
   relaxed?: boolean

@@ -7,7 +7,7 @@ import { type CsvFault, maxColumns, newCsv } from './csv.ts'
 /** Cells by column name, trimmed; a column that the file lacks is empty. */
 export type CsvTableRow<Column extends string> = { line: number; cell: (column: Column) => string }
 
-export type TableOptions<Column extends string> = {
+type TableOptions<Column extends string> = {
   layout: string
   /** Required header columns; upper and lower case count as equal. */
   needed: readonly Column[]

@@ -14,8 +14,8 @@ import {
 } from './getnet-codes.ts'
 import { type getnetAdjustmentLayout, type getnetSaleLayout, getnetSummaryLayout } from './getnet-layout.ts'
 
-export type Cv = { line: number; cv: FieldValues<typeof getnetSaleLayout> }
-export type Adjustment = { line: number; entry: FieldValues<typeof getnetAdjustmentLayout> }
+type Cv = { line: number; cv: FieldValues<typeof getnetSaleLayout> }
+type Adjustment = { line: number; entry: FieldValues<typeof getnetAdjustmentLayout> }
 
 export const newGetnetBlock = (row: FixedWidthRow) => ({
   line: row.line,
@@ -38,7 +38,7 @@ export const isKnownProduct = (product: string) => Object.hasOwn(getnetProducts,
 export const isKnownKind = (kind: string) => Object.hasOwn(paymentKinds, kind)
 
 /** Returns the modality of a product; a credit sale with several instalments is `credit_installments`. */
-export function getGetnetModality(product: string, installments: number): Modality {
+function getGetnetModality(product: string, installments: number): Modality {
   const modality = (isKnownProduct(product) ? getnetProducts[product] : undefined) ?? 'credit'
   return modality === 'credit' && installments > 1 ? 'credit_installments' : modality
 }

@@ -10,7 +10,7 @@ import {
   readClean,
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
@@ -68,7 +68,7 @@ describe('sales that were written', () => {
   })
 
   test('of a product that no table has enter as credit, with one warning', () => {
-    const result = read(writeGetnet({ ...only, sales: [{ ...sale, product: 'ZZ' }, split] }), today)
+    const result = read(writeGetnet({ ...only, sales: [{ ...sale, product: 'ZZ' }, split] }), arbitraryToday)
     expect(result.errors).toEqual([])
     expect(result.warnings).toMatchObject([{ code: 'getnet.product', value: 'ZZ' }])
   })
@@ -191,7 +191,7 @@ test('a RV of a charge without any sale is named', () => {
 })
 
 test('an empty movement is a file that came', () => {
-  expect(read(writeGetnet(only), today)).toMatchObject({
+  expect(read(writeGetnet(only), arbitraryToday)).toMatchObject({
     errors: [],
     warnings: [],
     period: { from: '2026-10-14', to: '2026-10-14' },

@@ -16,7 +16,7 @@ export const jsonFaults: Readonly<Record<JsonFault, { code: string; text: string
   'too-large': { code: 'json.too-large', text: 'o JSON tem um valor ou um registro grande demais.' },
 }
 
-export type JsonOptions = {
+type JsonOptions = {
   /** Property of the root object that has the list. */
   list: string
   row: (row: JsonRow) => boolean

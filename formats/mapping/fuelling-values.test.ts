@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsOf, today } from '../arbitraries.ts'
+import { arbitraryToday, digitsOf } from '../arbitraries.ts'
 import { buildFileCalendar } from '../dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import { readValue } from './mapping-values.ts'
 
-const how = { decimal: ',' as const, implied_decimals: 0, days: [], calendar: buildFileCalendar(today.today) }
+const how = { decimal: ',' as const, implied_decimals: 0, days: [], calendar: buildFileCalendar(arbitraryToday.today) }
 const read = (type: FieldType, text: string) => readValue(type, text, how)
 
 test.each([

@@ -2,7 +2,7 @@
 // impossible value is dropped. Source: acquirer-files 8 and 9 (fuel).
 
 /** `value` is `null` if the text is impossible; `told` is the warning in Portuguese. */
-export type FuellingValue<Value> = { value: Value | null; told?: string }
+type FuellingValue<Value> = { value: Value | null; told?: string }
 
 /** Plates until 2018 and Mercosul plates: `ABC1234`, `ABC1D23`. */
 const brazilian = /^[A-Z]{3}\d[A-Z\d]\d\d$/

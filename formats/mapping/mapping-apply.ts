@@ -53,7 +53,7 @@ export type MappingHow = BesideRows & {
 }
 
 /** `others` are the columns whose format differs from the mapping; `width` counts trailing empty cells too. */
-export type FoundStyles = { styles: WrittenStyles; others: readonly OtherStyle[]; width: number | null }
+type FoundStyles = { styles: WrittenStyles; others: readonly OtherStyle[]; width: number | null }
 
 export type FoundColumns = {
   columns: ReadColumn[]
@@ -75,7 +75,7 @@ export type MappedEnd = {
   notices: FileNotice[]
 }
 
-export type MappedReading = {
+type MappedReading = {
   /** Takes the next row, blank rows included; returns `false` when no more rows are needed. */
   row: TakeRow
   end: () => MappedEnd

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { sheetOf, zipOf } from '../sheet/sheet.fixture.ts'
 import { sourceOfBytes } from '../sheet/zip-stream.ts'
 import { statement } from './mapping.fixture.ts'
@@ -24,7 +24,7 @@ const textOf = (rows: number) =>
       .map((row) => row.join(';'))
       .join('\n'),
   )
-const all = { ...today, most: 100_000 }
+const all = { ...arbitraryToday, most: 100_000 }
 
 test('a mapping makes the same of a workbook as of a text, whatever their length', async () => {
   const [book, text] = [
@@ -43,12 +43,12 @@ test('rows of a workbook are handed over as they come, and no more of it is read
   const handed: number[] = []
   const take = (most: number) => (rows: MappedRow[]) => handed.push(rows.length) < most
   const bytes = bookOf(20_000)
-  const whole = await readMappedBook(sourceOfBytes(bytes), statement(), { ...today, onRows: take(1000) })
+  const whole = await readMappedBook(sourceOfBytes(bytes), statement(), { ...arbitraryToday, onRows: take(1000) })
   expect([whole.fault, handed.length > 5]).toEqual([null, true])
   handed.length = 0
-  await readMappedBook(sourceOfBytes(bytes), statement(), { ...today, onRows: take(1) })
+  await readMappedBook(sourceOfBytes(bytes), statement(), { ...arbitraryToday, onRows: take(1) })
   expect(handed).toHaveLength(1)
-  expect((await readMappedRows(statement(), bytes, { ...today, most: 10 })).rows).toHaveLength(10)
+  expect((await readMappedRows(statement(), bytes, { ...arbitraryToday, most: 10 })).rows).toHaveLength(10)
 })
 
 test('the first rows of a workbook stand as they are, beside what they are', async () => {
@@ -83,7 +83,10 @@ const bookOfTabs = (tabs: readonly Tab[]) =>
 const readTabs = async (tabs: readonly Tab[]) => {
   const rows: MappedRow[] = []
   const onRows = (some: MappedRow[]) => rows.push(...some) > 0
-  const { fault, notices } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), { ...today, onRows })
+  const { fault, notices } = await readMappedBook(sourceOfBytes(bookOfTabs(tabs)), statement(), {
+    ...arbitraryToday,
+    onRows,
+  })
   return { fault, amounts: rows.map(({ values }) => values.amount_cents), told: notices.map(({ message }) => message) }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { piecesOf, today } from '../arbitraries.ts'
+import { arbitraryToday, piecesOf } from '../arbitraries.ts'
 import { sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readMapped } from './mapping-file.ts'
@@ -30,7 +30,7 @@ test('rows come as they are read, whatever is held back, and the same as of the 
       const rows: MappedRow[] = []
       const onRows = (some: MappedRow[]) => void rows.push(...some)
       const bytes = Buffer.from(text(all))
-      await readMapped(() => piecesOf(bytes, [size]), statement({ skip_bottom }), { ...today, onRows })
+      await readMapped(() => piecesOf(bytes, [size]), statement({ skip_bottom }), { ...arbitraryToday, onRows })
       expect(rows).toEqual(sample(statement(), text(all.slice(0, data))).rows)
     }),
     { numRuns: 30 },

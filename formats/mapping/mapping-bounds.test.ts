@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { buildFileCalendar } from '../dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import { applyTransform } from './mapping-transforms.ts'
@@ -9,7 +9,7 @@ const how = {
   decimal: ',',
   implied_decimals: 0,
   days: ['DD/MM/AAAA'],
-  calendar: buildFileCalendar(today.today),
+  calendar: buildFileCalendar(arbitraryToday.today),
 } as const
 const types: FieldType[] = [
   ...(['text', 'day', 'time', 'money', 'count', 'volume', 'percent', 'card'] as const),

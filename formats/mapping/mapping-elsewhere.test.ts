@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
 import { cellPlace, isNamedFor } from './mapping-elsewhere.ts'
@@ -55,7 +55,7 @@ describe('a cell above the header', () => {
 
 describe('a part of the name of the file', () => {
   const named = (pattern: string, file_name: string) =>
-    readMappedSample(withColumn(ofName(pattern)), Buffer.from(table), { ...today, file_name })
+    readMappedSample(withColumn(ofName(pattern)), Buffer.from(table), { ...arbitraryToday, file_name })
 
   test('is the same in every row', () =>
     expect(named('conta (\\d+)', 'extrato conta 42.csv').rows.map(({ values }) => values.account)).toEqual([

@@ -14,7 +14,7 @@ export const cellsAsked = ({ columns }: Pick<Mapping, 'columns'>): string[] =>
   columns.flatMap(({ source }) => (source.by === 'cell' ? [source.cell] : []))
 
 /** Returns the group of a pattern in a file name; `null` if the name does not match. */
-export const nameCapture = (pattern: string, file_name: string): string | null =>
+const nameCapture = (pattern: string, file_name: string): string | null =>
   readPattern(pattern).find?.(file_name)?.[1]?.trim() ?? null
 
 export type Elsewhere = { file_name: string; above: Readonly<Record<string, string>> }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { cents, dayAt, digitsOf, piecesOf, today, words } from '../arbitraries.ts'
+import { arbitraryToday, cents, dayAt, digitsOf, piecesOf, words } from '../arbitraries.ts'
 import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { detectDelimiter, readMapped, readMappedSample } from './mapping-file.ts'
@@ -29,7 +29,7 @@ describe('rows are read by the names of their columns', () => {
       [{ value: '14/10/2026' }, { value: 'Ação & tarifa' }, { value: 5.1 }],
     ]
     const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
-    expect(readMappedSample(statement(), bytes, today).rows[0]?.values).toEqual({
+    expect(readMappedSample(statement(), bytes, arbitraryToday).rows[0]?.values).toEqual({
       posted_on: '2026-10-14',
       memo: 'Ação & tarifa',
       amount_cents: 510,
@@ -96,7 +96,7 @@ test('what a mapping reads does not hang on the pieces its bytes come in', async
       const bytes = Buffer.from(`Data;Histórico;Valor\n${texts.join('\r\n')}\n`)
       const found: MappedRow[] = []
       const result = await readMapped(() => piecesOf(bytes, [size]), statement(), {
-        ...today,
+        ...arbitraryToday,
         onRows: (rows) => void found.push(...rows),
       })
       expect(result).toMatchObject({ rows: lines.length, fault: null })
@@ -116,7 +116,7 @@ test('no bytes break a mapping', () => {
   )
   fc.assert(
     fc.property(bytes, (some) => {
-      const { rows } = readMappedSample(statement(), some, today)
+      const { rows } = readMappedSample(statement(), some, arbitraryToday)
       expect(rows.length).toBeLessThan(200)
     }),
     { numRuns: 300 },

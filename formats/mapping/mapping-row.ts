@@ -186,7 +186,7 @@ const stillToCome: CellReading = { fault: 'Data futura.', code: 'E11' }
 const tooLongAgo: CellReading = { fault: 'Data fora do período permitido.', code: 'E07' }
 
 /** Records are kept for five years and the current one (operations R19), so an older date is a typing error. */
-export const earliestDay = (today: string) => `${Number(today.slice(0, 4)) - 5}-01-01`
+const earliestDay = (today: string) => `${Number(today.slice(0, 4)) - 5}-01-01`
 
 function happenedIn(told: CellReading, earliest: string, today: string): CellReading {
   if (!('value' in told) || typeof told.value !== 'string') return told

@@ -81,10 +81,10 @@ const Sign = z.discriminatedUnion('by', [
   z.object({ by: z.literal('debit-column'), names }),
 ])
 
-export const errorRules = ['error', 'warning', 'null'] as const
+const errorRules = ['error', 'warning', 'null'] as const
 export type ErrorRule = (typeof errorRules)[number]
 
-export const duplicateRules = ['ordinal', 'strict'] as const
+const duplicateRules = ['ordinal', 'strict'] as const
 export type DuplicateRule = (typeof duplicateRules)[number]
 
 const Column = z.object({

@@ -4,9 +4,7 @@ import type { Mapping } from './mapping-schema.ts'
 import { type DateOrder, type DecimalMark, findDateOrder, findDecimalMark } from './written-style.ts'
 
 /** Format of a column; `mixed` if its cells contradict each other, so that ambiguous cells are faults. */
-export type FieldStyle =
-  | { kind: 'number'; mark: DecimalMark; mixed?: true }
-  | { kind: 'date'; order: DateOrder; mixed?: true }
+type FieldStyle = { kind: 'number'; mark: DecimalMark; mixed?: true } | { kind: 'date'; order: DateOrder; mixed?: true }
 
 /** Formats found in a file, by field; for a missing field the format of the mapping applies. */
 export type WrittenStyles = Readonly<Record<string, FieldStyle>>
@@ -15,11 +13,10 @@ export type OtherStyle = { field: string; style: FieldStyle; line: number; text:
 
 const numbers: ReadonlySet<FieldType> = new Set(['money', 'volume', 'percent', 'count', 'odometer', 'litres'])
 
-export const isNumberType = (type: FieldType): boolean => numbers.has(type)
+const isNumberType = (type: FieldType): boolean => numbers.has(type)
 
 /** Returns true if a mapping reads dates in which day and month could be swapped. */
-export const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean =>
-  days.some((format) => format.startsWith('DD/MM'))
+const hasOrderedDates = ({ days }: Pick<Mapping, 'days'>): boolean => days.some((format) => format.startsWith('DD/MM'))
 
 export function styleNotice({ target }: Pick<Mapping, 'target'>, { field, style, line, text }: OtherStyle): CellFault {
   const name = getTargetFields(target).get(field)?.name ?? field

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { encodeCp1252 } from '../text.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
@@ -16,7 +16,7 @@ describe('how a file is written', () => {
   test('text is read as it is said to be written', () => {
     const text = 'Data;Histórico;Valor\n14/10/2026;Ã©;1,00\n'
     const memo = (encoding: 'auto' | 'windows-1252') =>
-      readMappedSample(statement({ encoding }), encodeCp1252(text), today).rows[0]?.values.memo
+      readMappedSample(statement({ encoding }), encodeCp1252(text), arbitraryToday).rows[0]?.values.memo
     expect(memo('windows-1252')).toBe('Ã©')
     expect(memo('auto')).toBe('é')
   })
@@ -29,7 +29,9 @@ describe('how a file is written', () => {
     ]
     const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
     expect(
-      readMappedSample(statement({ decimal: '.' }), bytes, today).rows.map(({ values }) => values.amount_cents),
+      readMappedSample(statement({ decimal: '.' }), bytes, arbitraryToday).rows.map(
+        ({ values }) => values.amount_cents,
+      ),
     ).toEqual([510, 123450])
     expect(readRawRows(bytes, { most: 2, delimiter: 'auto', encoding: 'auto' })).toEqual({
       rows: [

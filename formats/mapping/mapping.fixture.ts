@@ -1,4 +1,4 @@
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { readMappedSample } from './mapping-file.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
 
@@ -17,6 +17,6 @@ export const base: MappingDraft = {
   key: ['posted_on', 'amount_cents', 'memo'],
 }
 export const statement = (changes: Partial<MappingDraft> = {}) => Mapping.parse({ ...base, ...changes })
-export const sample = (mapping: Mapping, text: string) => readMappedSample(mapping, Buffer.from(text), today)
+export const sample = (mapping: Mapping, text: string) => readMappedSample(mapping, Buffer.from(text), arbitraryToday)
 export const amounts = (mapping: Mapping, text: string) =>
   sample(mapping, text).rows.map((row) => row.values.amount_cents)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { inspectAny } from '../inspect-any.ts'
 import { listRequestedNames } from './header.ts'
 import { getTargetFields } from './mapping-fields.ts'
@@ -68,7 +68,7 @@ describe('the export of a bank or portal', () => {
   test.each(shippedExports.map((exported) => [exported.layout, exported] as const))(
     '%s is read as it comes, to its sums',
     async (layout, { file, records, sums }) => {
-      const inspection = await inspectAny(file, 'x', today)
+      const inspection = await inspectAny(file, 'x', arbitraryToday)
       expect(inspection).toMatchObject({ layout, records, errors: [] })
       expect(inspection.warnings).toEqual([])
       if (!('amount_cents' in sums)) expect(inspection).toMatchObject(sums)

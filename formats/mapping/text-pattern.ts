@@ -2,7 +2,7 @@
  * A regular expression in time linear in the text (Pike's virtual machine: all states advance together), so that no
  * pattern can block the process. Back references and look-around are a fault.
  */
-export type Pattern =
+type Pattern =
   | { fault: null; groups: number; find: (text: string) => string[] | null }
   | { fault: string; find?: never }
 

@@ -4,7 +4,7 @@ import { mercadoPagoBrands, mercadoPagoTransactionTypes, methodTypes } from './m
 import type { SettlementColumn } from './mercado-pago-columns.ts'
 import type { ReportRow } from './mercado-pago-fields.ts'
 
-export type SettlementRow = ReportRow<SettlementColumn>
+type SettlementRow = ReportRow<SettlementColumn>
 
 /** Returns the kind of a row. The sign of the amount separates a chargeback from the reversal of one. */
 export function getMercadoPagoKind(row: SettlementRow): CaptureKind | 'payout' {

@@ -31,7 +31,7 @@ export type MercadoPagoReleaseDraft = {
 }
 
 export type Dialect = { delimiter: ';' | ','; decimal: '.' | ','; bom: boolean }
-export const plainDialect: Dialect = { delimiter: ';', decimal: '.', bom: false }
+const plainDialect: Dialect = { delimiter: ';', decimal: '.', bom: false }
 
 /** Writes the report of all transactions. Source: acquirer-files 7. */
 export const writeMercadoPagoSettlement = (sales: readonly MercadoPagoSaleDraft[], dialect = plainDialect) =>

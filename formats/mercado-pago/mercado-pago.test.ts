@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean } from '../acquirer/acquirer-reading.ts'
-import { cents, dayAt, digitsOf, times, today, words } from '../arbitraries.ts'
+import { arbitraryToday, cents, dayAt, digitsOf, times, words } from '../arbitraries.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
 import { cleanContent, codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { payout, refund, released, sale } from './mercado-pago.fixture.ts'
@@ -126,7 +126,7 @@ test('a payout that came back from the bank is left out as the payout is, in eit
   const back = { ...sale, type: 'PAYOUT' as const, gross_cents: 5000, fee_cents: 0 }
   const settled = readText(textOf(writeMercadoPagoSettlement([back])).replace('PAYOUT', 'WITHDRAWAL_CANCEL'))
   const returned = { ...payout, description: 'withdrawal_cancel', gross_cents: 5000 }
-  const report = read(writeMercadoPagoReleased({ initial_cents: 0, releases: [returned] }), today)
+  const report = read(writeMercadoPagoReleased({ initial_cents: 0, releases: [returned] }), arbitraryToday)
   for (const { warnings, left_out, content } of [settled, report]) {
     expect(warnings).toEqual([])
     expect(left_out).toMatchObject([{ code: 'payout', records: 1, amount_cents: -5000 }])
@@ -190,7 +190,10 @@ test('a net that does not add up and unknown types warn', () => {
 
 test('a balance that the movements do not give warns', () => {
   const text = textOf(writeMercadoPagoReleased({ initial_cents: 100, releases: [released] }))
-  const wrong = read(Buffer.from(text.replace('available_balance;;123.28', 'available_balance;;199.28')), today)
+  const wrong = read(
+    Buffer.from(text.replace('available_balance;;123.28', 'available_balance;;199.28')),
+    arbitraryToday,
+  )
   expect([wrong.errors, codesOf(wrong.warnings)]).toEqual([[], ['mercado-pago.balance']])
 })
 

@@ -21,7 +21,7 @@ const withheld = {
 const deferred = { kind: 'deferred', quantity: 'qBCMonoDif', rate: 'adRemICMSDif', value: 'vICMSMonoDif' } as const
 const before = { kind: 'charged_before', quantity: 'qBCMonoRet', rate: 'adRemICMSRet', value: 'vICMSMonoRet' } as const
 
-export const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>> = {
+const monophaseGroups: Readonly<Record<string, readonly MonophaseTags[]>> = {
   ICMS02: [own],
   ICMS15: [own, withheld],
   ICMS53: [own, deferred],

@@ -71,7 +71,7 @@ export function buildInvoice(reading: NfeReading, parts: InvoiceParts): Invoice 
 }
 
 /** Returns the CNPJ, CPF or foreign document of a party. */
-export const readNfeDocument = (node: XmlNode): string =>
+const readNfeDocument = (node: XmlNode): string =>
   getChildText(node, 'CNPJ') || getChildText(node, 'CPF') || getChildText(node, 'idEstrangeiro')
 
 const partyOf = (node: XmlNode, address: string): InvoiceParty => ({

@@ -157,7 +157,7 @@ export type InvoiceCard = {
   terminal: string | null
 }
 
-export type InvoiceProtocol = {
+type InvoiceProtocol = {
   number: string | null
   status: string
   reason: string

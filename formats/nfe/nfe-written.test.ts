@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { codesOf, contentAs } from '../read-back.ts'
 import { noFuel, purchase } from './nfe.fixture.ts'
@@ -79,7 +79,7 @@ const drafts: fc.Arbitrary<InvoiceDraft> = fc
 test('what was written reads back: items, taxes and key, and its totals add up', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
-      const { content, errors, warnings } = read(writeNfe(draft), today)
+      const { content, errors, warnings } = read(writeNfe(draft), arbitraryToday)
       expect(errors).toEqual([])
       expect(codesOf(warnings)).not.toContain('nfe.totals')
       const [invoice] = contentAs(content, 'invoices').invoices

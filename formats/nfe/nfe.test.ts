@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { inspectFile, isAccessKey, read } from '../formats.ts'
 import { codesOf, contentAs } from '../read-back.ts'
 import { diesel, fuelling, gasoline, noFuel, purchase } from './nfe.fixture.ts'
@@ -10,13 +10,13 @@ import { keyOfDraft, writeNfe } from './nfe-write.ts'
 const textOf = (draft: InvoiceDraft) => Buffer.from(writeNfe(draft)).toString('utf8')
 
 function invoicesOf(bytes: Uint8Array) {
-  const { content, errors, warnings } = read(bytes, today)
+  const { content, errors, warnings } = read(bytes, arbitraryToday)
   return { invoices: contentAs(content, 'invoices').invoices, errors, warnings: codesOf(warnings) }
 }
 
 const readDraft = (draft: InvoiceDraft) => invoicesOf(writeNfe(draft))
 const readText = (text: string) => invoicesOf(Buffer.from(text))
-const errorsOf = (text: string) => codesOf(read(Buffer.from(text), today).errors)
+const errorsOf = (text: string) => codesOf(read(Buffer.from(text), arbitraryToday).errors)
 
 describe('a purchase of fuel', () => {
   const { invoices, errors, warnings } = readDraft(purchase)
@@ -61,7 +61,7 @@ describe('a purchase of fuel', () => {
   })
 
   test('is told by inspect with its value', () => {
-    expect(inspectFile(writeNfe(purchase), 'nota.xml', today)).toMatchObject({
+    expect(inspectFile(writeNfe(purchase), 'nota.xml', arbitraryToday)).toMatchObject({
       layout: 'nfe',
       records: 1,
       gross_cents: 7466728,
@@ -135,7 +135,7 @@ describe('what is refused', () => {
   ])('%s', (_, changed, code) => expect(errorsOf(changed)).toContain(code))
 
   test('the part of the key that differs is named', () => {
-    const { errors } = read(Buffer.from(text.replace('<serie>1<', '<serie>2<')), today)
+    const { errors } = read(Buffer.from(text.replace('<serie>1<', '<serie>2<')), arbitraryToday)
     expect(errors.map((error) => error.message)).toEqual([
       'Linha 1, campo "serie": a chave de acesso diz 001 e a nota diz outra coisa.',
     ])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cents, dayAt, digitsOf, today } from '../arbitraries.ts'
+import { arbitraryToday, cents, dayAt, digitsOf } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { contentAs } from '../read-back.ts'
 import { account, line, statement } from './ofx.fixture.ts'
@@ -29,7 +29,7 @@ const told = (amounts: readonly number[], balances: readonly number[]): Told => 
 })
 
 function ours(bytes: Uint8Array): Told {
-  const { content, errors } = read(bytes, today)
+  const { content, errors } = read(bytes, arbitraryToday)
   expect(errors).toEqual([])
   const { accounts } = contentAs(content, 'statement')
   return told(

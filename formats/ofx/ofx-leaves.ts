@@ -1,5 +1,5 @@
 /** Text of a leaf and position of its tag; line and column are 1-based. */
-export type Leaf = { text: string; line: number; column: number }
+type Leaf = { text: string; line: number; column: number }
 
 export type Leaves = Omit<Leaf, 'text'> & { values: Map<string, Leaf> }
 

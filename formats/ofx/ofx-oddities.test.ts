@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
 import { read } from '../formats.ts'
 import { hasUnprovenSums } from '../left-out.ts'
 import { codesOf, contentAs } from '../read-back.ts'
 import { isKept } from './ofx-leaves.ts'
 
-const readText = (text: string) => read(Buffer.from(text, 'latin1'), today)
+const readText = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)
 const account = '<CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1</BANKACCTFROM>'
 const file = (inside: string, behind = '') =>
   `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${account}<BANKTRANLIST>${inside}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${behind}</OFX>`

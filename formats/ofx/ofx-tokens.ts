@@ -4,7 +4,7 @@ import { detectLineEnd, type LineEnd } from '../lines.ts'
 export type Spot = { line: number; column: number }
 
 /** `value` is the text after the tag, trimmed and with decoded entities. */
-export type OfxVisitor = {
+type OfxVisitor = {
   open(name: string, value: string, line: number, column: number): void
   close(name: string, line: number, column: number): void
 }

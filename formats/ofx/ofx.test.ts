@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, days, digitsOf, orNull, today, words } from '../arbitraries.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull, words } from '../arbitraries.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
 import { computePeriod } from '../period.ts'
@@ -8,7 +8,7 @@ import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
-const readText = (text: string) => read(bytes(text), today)
+const readText = (text: string) => read(bytes(text), arbitraryToday)
 
 const statement = (inside: string, head = '') =>
   `OFXHEADER:100\n<OFX>${head}<BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>1234-5</BANKACCTFROM>${inside}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
@@ -62,7 +62,7 @@ test('a statement that was written is read back as it was', () => {
   const drafts = fc.record({ institution: orNull(words), accounts: fc.array(accounts, { minLength: 1, maxLength: 4 }) })
   fc.assert(
     fc.property(drafts, (draft) => {
-      const whole = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), today)
+      const whole = read(writeOfx({ ...draft, generated_on: '2026-10-15' }), arbitraryToday)
       const others = codesOf(whole.warnings).filter((code) => !code.startsWith('ofx.several'))
       expect([whole.errors, others]).toEqual([[], []])
       const content = contentAs(whole.content, 'statement')
@@ -271,7 +271,7 @@ test('a statement cut in the middle says so', () => {
     ],
   })
   for (const part of [0.5, 0.7, 0.9, 0.99]) {
-    const result = read(whole.subarray(0, Math.floor(whole.length * part)), today)
+    const result = read(whole.subarray(0, Math.floor(whole.length * part)), arbitraryToday)
     expect(codesOf(result.errors)).toContain('file.truncated')
   }
 })

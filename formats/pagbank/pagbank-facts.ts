@@ -16,7 +16,7 @@ import type { PagBankRow } from './pagbank-fields.ts'
 const cent = 10_000
 
 /** The amounts have no sign: without the event code it is unclear whether they are credits or debits. */
-export const unknownEvent: LeftOutReason = {
+const unknownEvent: LeftOutReason = {
   code: 'unknown-event',
   reason: 'evento do PagBank de tipo desconhecido; não se sabe se credita ou debita',
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSales, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
 import { computeFee } from '../amounts.ts'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
 import { codesOf, errorsIn, problemsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { chargeback, pagbank, paid, sale, split } from './pagbank.fixture.ts'
@@ -122,7 +122,7 @@ test('what was paid early costs, and a payout is money on its way to the bank', 
 
 test('the pages of one day stay apart, and a page alone says that there are others', () => {
   const page = (no: number) =>
-    read(writePagBankFinancial({ ...only, paid: [paid], page: { page: no, totalPages: 2 } }), today)
+    read(writePagBankFinancial({ ...only, paid: [paid], page: { page: no, totalPages: 2 } }), arbitraryToday)
   const numbers = [1, 2].map((no) => {
     const { content, errors, warnings } = page(no)
     expect([errors, codesOf(warnings)]).toEqual([[], ['pagbank.page']])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { arbitraryToday, cents, digitsOf, instants, orNull, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { changedAt, cleanContent, codesOf, contentAs, readText, textOf } from '../read-back.ts'
 import { received } from './pix.fixture.ts'
@@ -37,7 +37,7 @@ const back = (of: PixDraft, amount_cents: number, at = 0): PixDraft => ({
   e2e_id: `D12345678202610141000${String(at).padStart(11, '0')}`,
   payment_e2e_id: of.e2e_id,
 })
-const told = (bytes: Uint8Array) => read(bytes, today)
+const told = (bytes: Uint8Array) => read(bytes, arbitraryToday)
 
 describe('Pix as the central bank’s API answers them', () => {
   test('are read back as they were written', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { arbitraryToday, cents, digitsOf, instants, orNull, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { cleanContent, codesOf, contentAs } from '../read-back.ts'
 import { writePixReport } from './pix-write.ts'
 
 const header = 'data_hora;e2e_id;txid;valor;chave;tipo;pagador\n'
 const id = 'E1234567820261014092000000000A1b'
-const readText = (rows: string) => read(Buffer.from(`${header}${rows}`), today)
+const readText = (rows: string) => read(Buffer.from(`${header}${rows}`), arbitraryToday)
 
 function payments(rows: string) {
   const { content, errors } = readText(rows)
@@ -80,18 +80,18 @@ test('a return tells the payment that it gives back, in a column that a file may
   const row = `14/10/2026 09:20;D${id.slice(1)};;1,00;;DEVOLVIDO;`
   expect(payments(`${row}\n`)).toMatchObject([{ payment_e2e_id: null }])
   const told = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};${id}\n`)
-  expect(contentAs(read(told, today).content, 'pix').payments).toMatchObject([{ payment_e2e_id: id }])
+  expect(contentAs(read(told, arbitraryToday).content, 'pix').payments).toMatchObject([{ payment_e2e_id: id }])
   const wrong = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};E123\n`)
-  expect(read(wrong, today).errors).toMatchObject([{ line: 2, field: 'e2e_id_pagamento', value: 'E123' }])
+  expect(read(wrong, arbitraryToday).errors).toMatchObject([{ line: 2, field: 'e2e_id_pagamento', value: 'E123' }])
 })
 
 test('a missing column is named', () => {
-  const result = read(Buffer.from('data_hora;e2e_id;valor\n'), today)
+  const result = read(Buffer.from('data_hora;e2e_id;valor\n'), arbitraryToday)
   expect(result.errors[0]?.message).toContain('txid, chave, tipo, pagador')
 })
 
 test('columns may stand in any order, in a file with a BOM', () => {
   const text = `\uFEFFvalor;tipo;e2e_id;data_hora;txid;chave;pagador\n5,00;DEVOLVIDO;${id};14/10/2026 09:20;;;\n`
-  const result = read(Buffer.from(text), today)
+  const result = read(Buffer.from(text), arbitraryToday)
   expect(result).toMatchObject({ errors: [], totals: { records: 1, gross_cents: -500 } })
 })

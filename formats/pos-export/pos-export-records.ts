@@ -8,7 +8,7 @@ import type { PosItem } from './pos-export-types.ts'
 export type RawRecord = { line: number; raw: string; value: Record<string, unknown> }
 type RecordType = keyof typeof recordSchemas
 
-export type TakenRecord = { key: string; item: PosItem }
+type TakenRecord = { key: string; item: PosItem }
 
 type Taker = (record: RawRecord, report: ProblemReport) => TakenRecord | null
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { days, digitsOf, instants, orNull, today, words } from '../arbitraries.ts'
+import { arbitraryToday, days, digitsOf, instants, orNull, words } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { contentAs } from '../read-back.ts'
 import { empty } from './pos-export.fixture.ts'
@@ -146,7 +146,7 @@ const files = fc.record({
 test('an export that was written is read back as it was', () => {
   fc.assert(
     fc.property(files, (file) => {
-      const result = read(writePosExport(file), today)
+      const result = read(writePosExport(file), arbitraryToday)
       expect(result.errors).toEqual([])
       const { kind, ...content } = contentAs(result.content, 'pos-export')
       const bare = JSON.parse(JSON.stringify(content, (key, value) => (key === 'line' ? undefined : value)))

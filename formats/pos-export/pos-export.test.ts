@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { codesOf, contentAs } from '../read-back.ts'
 import { draft, paid } from './pos-export.fixture.ts'
 import { type PosExportDraft, writePosExport } from './pos-export-write.ts'
 
 const textOf = (file: PosExportDraft) => Buffer.from(writePosExport(file)).toString('utf8')
-const readText = (text: string) => read(Buffer.from(text), today)
+const readText = (text: string) => read(Buffer.from(text), arbitraryToday)
 const warningsOf = (file: PosExportDraft) => {
-  const { errors, warnings } = read(writePosExport(file), today)
+  const { errors, warnings } = read(writePosExport(file), arbitraryToday)
   expect(errors).toEqual([])
   return warnings.map((warning) => [warning.code, warning.line, warning.field])
 }
 
 test('fields that may be empty can be left out, and instants become UTC', () => {
-  const result = read(writePosExport(draft), today)
+  const result = read(writePosExport(draft), arbitraryToday)
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result).toMatchObject({
     institution: 'pdv-modelo',
@@ -44,7 +44,7 @@ describe('what disagrees inside an export is told, and the file still enters', (
   })
 
   test('references to what the file does not hold, once for each, with how many there are', () => {
-    const { warnings } = read(writePosExport({ ...draft, shifts: [], fuellings: [] }), today)
+    const { warnings } = read(writePosExport({ ...draft, shifts: [], fuellings: [] }), arbitraryToday)
     expect(warnings.map(({ code, message }) => [code, message.replace(/^[^:]*: /, '')])).toEqual([
       ['pos.unknown-reference', 'turno que não está no arquivo, citado em mais 2 registros.'],
       ['pos.unknown-reference', 'abastecimento que não está no arquivo.'],
@@ -60,7 +60,7 @@ describe('what disagrees inside an export is told, and the file still enters', (
   test('the same line twice is kept twice', () => {
     const twice = { ...draft, payments: [...draft.payments, paid(2, 'credit', 9305)] }
     expect(warningsOf(twice).map(([code]) => code)).toContain('pos.repeated-line')
-    const result = read(writePosExport(twice), today)
+    const result = read(writePosExport(twice), arbitraryToday)
     expect(result.content?.kind === 'pos-export' && result.content.payments).toHaveLength(3)
   })
 })

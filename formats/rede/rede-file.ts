@@ -6,7 +6,7 @@ import { computePeriod, type Period } from '../period.ts'
 import type { ProblemReport } from '../report.ts'
 
 /** Sums by the name of the layout field that has the expected value. */
-export type Sums = Record<string, number>
+type Sums = Record<string, number>
 
 /** Collects establishments, period and sums of a Rede file. */
 export function newRedeFile() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { owed, readClean } from '../acquirer/acquirer-reading.ts'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { inspectFile, read } from '../formats.ts'
 import { readText, textOf } from '../read-back.ts'
 import { anticipation, credit, debit, eefi, eesa, eevd, paid } from './rede.fixture.ts'
@@ -83,7 +83,7 @@ describe('the financial statement (EEFI)', () => {
   })
 
   test('with a status that no table has waits for a person, since nobody knows whether it was paid', () => {
-    const result = read(writeRedeEefi({ ...only, credits: [{ ...paid, status: '99' }] }), today)
+    const result = read(writeRedeEefi({ ...only, credits: [{ ...paid, status: '99' }] }), arbitraryToday)
     expect(result).toMatchObject({
       errors: [],
       warnings: [{ code: 'rede.status', sums: true, value: '99' }],
@@ -123,5 +123,5 @@ test('what is open (EESA) is scheduled: nothing of it was paid', () => {
   expect(readClean(writeRedeEesa(eesa)).settlements).toMatchObject([
     { status: 'scheduled', paid_on: null, due_on: '2026-11-13', gross_cents: 12870, fee_cents: 135, net_cents: 12735 },
   ])
-  expect(inspectFile(writeRedeEesa(eesa), 'x', today)).toMatchObject({ layout: 'rede-eesa', net_cents: 12735 })
+  expect(inspectFile(writeRedeEesa(eesa), 'x', arbitraryToday)).toMatchObject({ layout: 'rede-eesa', net_cents: 12735 })
 })

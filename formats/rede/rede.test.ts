@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { read } from '../formats.ts'
 import { errorsIn, readText, textOf, warningsIn } from '../read-back.ts'
 import { eevc, file } from './rede.fixture.ts'
@@ -12,7 +12,7 @@ test.each([
   ['EEVD', writeRedeEevd({ ...file, sales: [], debits: [] })],
   ['EESA', writeRedeEesa({ ...file, open: [] })],
 ])('an empty movement of %s is a file that came', (_, bytes) => {
-  expect(read(bytes, today)).toMatchObject({
+  expect(read(bytes, arbitraryToday)).toMatchObject({
     errors: [],
     warnings: [],
     establishments: ['012345678'],
@@ -22,8 +22,8 @@ test.each([
 
 test('a reprocessed file replaces what came before it', () => {
   const again = writeRedeEevc({ ...eevc, reprocessed: true, sequence: 1 })
-  expect(read(again, today).content).toMatchObject({ sequence: '000001', replacement: true })
-  expect(read(writeRedeEevc(eevc), today).content).toMatchObject({ sequence: '000007', replacement: false })
+  expect(read(again, arbitraryToday).content).toMatchObject({ sequence: '000001', replacement: true })
+  expect(read(writeRedeEevc(eevc), arbitraryToday).content).toMatchObject({ sequence: '000007', replacement: false })
 })
 
 describe('a file that is wrong', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { today } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
 import { readFirstRows, readMappedRows } from '../mapping/mapping-book.ts'
 import { readMappedSample } from '../mapping/mapping-file.ts'
@@ -28,8 +28,8 @@ const book = zipOf({
 })
 const memos = async (asked: string) => {
   const mapping = statement({ sheet: asked })
-  const { rows, fault } = await readMappedRows(mapping, book, { ...today, most: 10 })
-  const sample = readMappedSample(mapping, book, today)
+  const { rows, fault } = await readMappedRows(mapping, book, { ...arbitraryToday, most: 10 })
+  const sample = readMappedSample(mapping, book, arbitraryToday)
   expect(sample.rows).toEqual(rows)
   expect(sample.fault).toEqual(fault)
   return fault?.message ?? rows.map(({ values }) => values.memo)

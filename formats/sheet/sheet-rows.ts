@@ -4,7 +4,7 @@ import { ownNames } from './own-names.ts'
 import { shownIsoMoment, shownMoment } from './sheet-days.ts'
 
 /** `formula` marks a cell whose cached result is not reliable, `number` a numeric workbook cell with decimal comma. */
-export type SheetCell = { text: string; formula: boolean; number?: boolean }
+type SheetCell = { text: string; formula: boolean; number?: boolean }
 export type SheetRow = { line: number; cells: SheetCell[] }
 
 /** A streaming XML reader. Both functions throw on malformed XML, a document type declaration, or too much content. */

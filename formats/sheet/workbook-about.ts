@@ -3,7 +3,7 @@ import { newWalk, type Walk } from './sheet-rows.ts'
 import { walkEntry } from './workbook-read.ts'
 import type { ByteSource, ZipEntry } from './zip-stream.ts'
 
-export type AboutSheet = { name: string | null; days: ReadonlySet<string> }
+type AboutSheet = { name: string | null; days: ReadonlySet<string> }
 
 const mostOfPart = 4_000_000
 

@@ -18,7 +18,7 @@ const mostUnpacked = 4_000_000_000
 const mostStrings = 50_000_000
 const mostOfIndex = 4_000_000
 
-export type WorkbookOptions = {
+type WorkbookOptions = {
   /** Receives the finished rows; unpacking waits for it. `false` ends the reading. */
   onRows: (rows: SheetRow[]) => boolean | Promise<boolean>
   sheet?: string | undefined

@@ -4,7 +4,7 @@ import { getChildText, type XmlNode } from '../xml.ts'
 import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from './stone-fields.ts'
 
 /** Stone writes amounts in micros (R$ x 1,000,000). */
-export type StonePart = { number: number; due_on: string | null; gross_micros: number; net_micros: number }
+type StonePart = { number: number; due_on: string | null; gross_micros: number; net_micros: number }
 
 /** Reads an Installment element. An empty net is zero. */
 export function readStonePart(reading: StoneReading, node: XmlNode): StonePart {

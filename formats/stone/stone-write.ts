@@ -33,7 +33,7 @@ export type StoneCancelDraft = {
   due_on: string
 }
 
-export type StoneEarlyDraft = { cost_micros: number; original_due_on: string }
+type StoneEarlyDraft = { cost_micros: number; original_due_on: string }
 
 /** A payment with its instalments; the total is their truncated sum. */
 export type StonePaymentDraft = {

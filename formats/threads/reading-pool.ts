@@ -8,7 +8,7 @@ const isSource = import.meta.url.endsWith('.ts')
 // The bundle has a separate file for the thread; from sources the TypeScript file runs directly.
 const filename = new URL(isSource ? './source-thread.js' : './reading-thread.mjs', import.meta.url).href
 
-export type ReadingLimits = {
+type ReadingLimits = {
   memory_mb: number
   /** Maximum computing time between two requests to the caller. */
   silent_ms: number
@@ -32,7 +32,7 @@ function newPool(maxThreads: number, { memory_mb }: ReadingLimits) {
 
 const intoDatabase: ReadonlySet<ReadingName> = new Set(['known', 'mapped', 'book'])
 
-export type Caller = {
+type Caller = {
   open?: () => AsyncIterable<Uint8Array>
   source?: ByteSource
   /** Receives the items; the reading waits for it. `false` ends the reading. */
@@ -44,7 +44,7 @@ export class ReadingStopped extends Error {
   override name = 'ReadingStopped'
 }
 
-export type RunReading = <Name extends ReadingName>(
+type RunReading = <Name extends ReadingName>(
   name: Name,
   given: ReadingArgument<Name>,
   caller?: Caller,

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { type ReadingArgument, type ReadingName, runReading } from './readings.ts'
 import { newThreadHost } from './thread-host.ts'
 
-export type ReadingTask = {
+type ReadingTask = {
   [Name in ReadingName]: { name: Name; given: ReadingArgument<Name>; port: MessagePort }
 }[ReadingName]
 

@@ -86,7 +86,7 @@ function shownCells(cells: readonly string[]) {
  * Readings that run outside the event loop, by name. Arguments and results are plain data that can be sent to a thread.
  * A reading never throws because of the bytes of its file.
  */
-export const fileReadings = {
+const fileReadings = {
   known: (host: ReadingHost, today: string) =>
     readHandingOver(host.chunks(), {
       today,
@@ -143,7 +143,7 @@ export const fileReadings = {
   },
 } as const
 
-export type Readings = typeof fileReadings
+type Readings = typeof fileReadings
 export type ReadingName = keyof Readings
 export type ReadingArgument<Name extends ReadingName> = Parameters<Readings[Name]>[1]
 export type ReadingResult<Name extends ReadingName> = Awaited<ReturnType<Readings[Name]>>

@@ -16,7 +16,7 @@ export type HostAnswer = { id: number; answer: unknown } | { id: number; failed:
 const mostHanded = 500
 
 /** Ends a reading whose caller failed; the caller already has the error. */
-export class CallerFailed extends Error {
+class CallerFailed extends Error {
   override name = 'CallerFailed'
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { piecesOf, today } from '../arbitraries.ts'
+import { arbitraryToday, piecesOf } from '../arbitraries.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
 import type { MappedRow } from '../mapping/mapping-apply.ts'
 import { readMapped } from '../mapping/mapping-file.ts'
@@ -31,9 +31,12 @@ const bookOf = async (rows: number) =>
 describe('a thread reads as this one does', () => {
   test.each(Object.entries(validFiles))('a file of %s', async (_layout, bytes) => {
     const [there, here]: [unknown[], unknown[]] = [[], []]
-    const answer = await readKnownInThread(open(bytes), { ...today, onItems: async (some) => void there.push(...some) })
+    const answer = await readKnownInThread(open(bytes), {
+      ...arbitraryToday,
+      onItems: async (some) => void there.push(...some),
+    })
     const expected = await readHandingOver(open(bytes)(), {
-      ...today,
+      ...arbitraryToday,
       onItems: async (some) => void here.push(...some),
     })
     expect([answer, there]).toEqual([expected, here])
@@ -41,7 +44,10 @@ describe('a thread reads as this one does', () => {
 
   test('a table of columns, with its totals and notices', async () => {
     const [there, here]: [MappedRow[], MappedRow[]] = [[], []]
-    const how = (rows: MappedRow[]) => ({ ...today, onRows: async (some: MappedRow[]) => void rows.push(...some) })
+    const how = (rows: MappedRow[]) => ({
+      ...arbitraryToday,
+      onRows: async (some: MappedRow[]) => void rows.push(...some),
+    })
     const answer = await readMappedInThread({ open: open(table), book: null }, statement(), how(there))
     expect(answer).toEqual(await readMapped(open(table), statement(), how(here)))
     expect(there).toEqual(here)
@@ -68,9 +74,9 @@ test('what fails while rows are taken fails the reading with its own error, and 
     taken++
     throw refused
   }
-  await expect(readMappedInThread({ open: open(table), book: null }, statement(), { ...today, onRows })).rejects.toBe(
-    refused,
-  )
+  await expect(
+    readMappedInThread({ open: open(table), book: null }, statement(), { ...arbitraryToday, onRows }),
+  ).rejects.toBe(refused)
   expect(taken).toBe(1)
 })
 

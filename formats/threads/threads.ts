@@ -44,7 +44,7 @@ export const readKnownInThread = (open: () => AsyncIterable<Uint8Array>, { today
   unlessStopped(runInThread('known', today, { open, take: onItems }), nothingRead)
 
 /** A stored file: `open` streams it from its beginning; `book` is set for a workbook. */
-export type ReadableFile = { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null }
+type ReadableFile = { open: () => AsyncIterable<Uint8Array>; book: ByteSource | null }
 type Taking = Omit<MappingHow, 'byMarks'> & { onRows: (rows: MappedRow[]) => Promise<void> }
 
 export function readMappedInThread(

@@ -69,7 +69,7 @@ export const abilityGroups = {
 } as const
 
 type Groups = typeof abilityGroups
-export type AbilityGroup = keyof Groups
+type AbilityGroup = keyof Groups
 export type Ability = { [Group in AbilityGroup]: keyof Groups[Group] }[AbilityGroup]
 
 /** The cast restores the keys that `Object.assign` loses. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineError, notFound } from './errors.ts'
-import { type Declared, defineOperations, get, type OperationShape, post } from './operation.ts'
+import { defineOperations, get, type OperationShape, post } from './operation.ts'
 import { ById, Id } from './page.ts'
 
 /** Maximum records in a list of ids, and maximum that a filter may find. */
-export const maxSelectedIds = 10_000
+const maxSelectedIds = 10_000
 export const maxFilteredRecords = 100_000
 
 /** Larger changes run as a job. */
@@ -77,8 +77,6 @@ export const declareBulk = <Filter extends z.ZodType, Input extends z.ZodType = 
     audited: false,
     errors: [tooMany, ...errors],
   })
-
-export type BulkDeclared = Declared & ReturnType<typeof declareBulk>
 
 export const batches = defineOperations(
   { name: 'batches', ability: 'none' },

@@ -39,7 +39,5 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-export const StartedJob = z.object({ job_id: Id })
-
 /** Cache name of jobs; an operation that starts one lists it in `changes`. */
 export const jobsResource = 'jobs'

@@ -18,8 +18,6 @@ export const ColumnChoice = z.object({
 })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
-export const rowDensities = { compact: 'Compacta', comfortable: 'Confortável' } as const
-
 const Look = z.object({
   columns: z.array(ColumnChoice).max(200),
   density: z.enum(['compact', 'comfortable']),

@@ -4,9 +4,6 @@ import { z } from 'zod'
 export const Cents = z.int()
 export type Cents = number
 
-/** Integer millilitres. */
-export const Millilitres = z.int()
-
 /** Price of one litre in thousandths of a real (R$ 6,190 is 6190). */
 export const PriceMillis = z.int()
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Needed } from './access.ts'
 import type { ApiError } from './errors.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type OperationShape = {
   params?: z.ZodType
@@ -35,7 +35,7 @@ export type OperationShape = {
   summary?: string
 }
 
-export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }
+type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }
 
 export type Operation<Shape extends OperationShape = OperationShape> = Declared<Shape> & {
   name: string

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { fail } from './domain-error.ts'
 
 /** Calls with a session in progress in one process. */
-export const maxCalls = 2000
+const maxCalls = 2000
 /** Calls without a session in progress in one process, mostly sign-ins. They use no place of signed-in people. */
 export const maxStrangerCalls = 1000
 /** Per address: an office whose people all sign in at the same time stays below it. */

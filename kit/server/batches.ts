@@ -8,7 +8,7 @@ import type { Db } from './transactions.ts'
 
 export type BatchTally = Pick<BatchOutcome, 'changed' | 'skipped' | 'failures'>
 
-export type NewBatch = {
+type NewBatch = {
   id: string
   operation: string
   title: string

@@ -20,7 +20,7 @@ type BulkJob = { batch: string }
 
 const jobName = 'change-many'
 
-export type BulkCall<Filter, Input> = {
+type BulkCall<Filter, Input> = {
   db: Db
   user: SessionUser
   now: string
@@ -34,7 +34,7 @@ export type BulkCall<Filter, Input> = {
   }
 }
 
-export type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, Row> & {
+type BulkDefinition<Filter, Input, Row extends ChosenRow> = ChangeOfMany<Input, Row> & {
   title: string
   find: (db: Db, filter: Filter, now: string, user_id: string) => Expression<{ id: string | number }>
   /** Completes the filter where the list itself chooses a part of it. */

@@ -12,7 +12,7 @@ export const appRole = 'retaguarda_app'
 /** The role of backups: it may read everything, because row-level security does not apply to it (BYPASSRLS). */
 export const backupRole = 'retaguarda_backup'
 
-export interface PoolOptions {
+interface PoolOptions {
   url: string
   max?: number
   applicationName?: string

@@ -29,7 +29,7 @@ export async function createStage(db: Db, { name, like, columns, extra = {} }: S
     select ${sql.join(chosen)} from only ${sql.table(like)} with no data`.execute(db)
 }
 
-export async function fillStage(db: Db, { name }: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
+async function fillStage(db: Db, { name }: Stage, rows: Iterable<readonly CopyValue[]>): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(`copy "${name}" from stdin`, [new CopySource(rows)]))
 }
 

@@ -8,7 +8,7 @@ interface Described {
   details: Record<string, unknown>
 }
 
-export interface SchemaDescription {
+interface SchemaDescription {
   /** One line of JSON per object, in a fixed order. */
   objects: string[]
   /** One line of JSON per row of a new database. */

@@ -20,7 +20,7 @@ export class DomainError extends Error {
   }
 }
 
-export type FailureDetails = {
+type FailureDetails = {
   values?: Record<string, string | number>
   /** Portuguese messages by input field. */
   fields?: Record<string, string>

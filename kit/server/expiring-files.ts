@@ -6,7 +6,7 @@ import { allCompaniesScope, type Db } from './transactions.ts'
 type PastFile = { id: string; sha256: string; entry: AuditEvent }
 
 /** Files with a retention period. `findPast` returns some expired ones; `markPurged` is false if one must stay. */
-export type Shelf = {
+type Shelf = {
   name: string
   cron: string
   findPast: (db: Db, now: string) => Promise<PastFile[]>

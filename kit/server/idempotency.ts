@@ -3,7 +3,7 @@ import { reusedKey } from '@app/kit/contract'
 import { fail } from './domain-error.ts'
 import type { Db } from './transactions.ts'
 
-export type RepeatableCall = { user_id: string; key: string; operation: string; input: unknown; now: string }
+type RepeatableCall = { user_id: string; key: string; operation: string; input: unknown; now: string }
 
 /** Runs `work` once per key: a repeat returns the first result; the same key with other input is refused. */
 export async function runOncePerKey<Answer>(

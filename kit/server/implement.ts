@@ -70,7 +70,7 @@ export type Context<Op extends Operation> = ParsedInput<Op> & {
 }
 
 /** A streamed operation holds no transaction while it is open; it opens short ones with `within`. */
-export type StreamContext<Op extends Operation> = ParsedInput<Op> & {
+type StreamContext<Op extends Operation> = ParsedInput<Op> & {
   user: SessionUser
   request: RequestInfo
   closed: AbortSignal

@@ -36,7 +36,7 @@ export const buildJobsQuery = (db: Db) =>
 export const getJobRecord = (db: Db, id: string): Promise<Job | undefined> =>
   buildJobsQuery(db).where('jobs.id', '=', id).executeTakeFirst()
 
-export type NewJobRecord = { id: string; owner_id: string; kind: string; title: string; data: object; now: string }
+type NewJobRecord = { id: string; owner_id: string; kind: string; title: string; data: object; now: string }
 
 export async function insertJobRecord(db: Db, { data, now, ...job }: NewJobRecord) {
   await db
@@ -61,7 +61,7 @@ export const beginJobRecord = (db: Db, id: string, now: string) =>
     .executeTakeFirst()
 
 export type JobRun = { id: string; owner_id: string; run_no: number }
-export type JobProgressUpdate = { done: number; total: number | null; phase: string; notes: readonly JobNote[] }
+type JobProgressUpdate = { done: number; total: number | null; phase: string; notes: readonly JobNote[] }
 
 const mostNotes = 500
 

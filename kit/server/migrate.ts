@@ -22,7 +22,7 @@ export interface SchemaSource {
   seeds: readonly Seed[]
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   url: string
   schema: SchemaSource
   progress?: (message: string) => void

@@ -18,7 +18,7 @@ export async function storeBlob(db: Db, { sha256, size_bytes, keep }: ReceivedFi
 }
 
 /** Returns true if any row of any company still references these bytes. */
-export const isBlobReferenced = async (db: Db, sha256: string) =>
+const isBlobReferenced = async (db: Db, sha256: string) =>
   (await sql<{ named: boolean }>`select file_is_named(${sha256}) as named`.execute(db)).rows[0]?.named !== false
 
 /** Deletes an unreferenced blob; during a backup only moves it, because the backup's snapshot may reference it. */

@@ -11,7 +11,7 @@ export type OrderColumn<Row> = { column: keyof Row & string; direction: 'asc' | 
 export const toAscendingOrder = <Column extends string>(...columns: readonly Column[]) =>
   columns.map((column) => ({ column, direction: 'asc' as const }))
 
-export type ListOptions<Row> = {
+type ListOptions<Row> = {
   limit: number
   after?: string | undefined
   /** Default order: its columns are not null, and the last one is unique. */

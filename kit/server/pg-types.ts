@@ -19,7 +19,7 @@ export function safeInteger(text: string): number {
 }
 
 /** Converts PostgreSQL's `2026-10-14 12:00:00.5+00` to `2026-10-14T12:00:00.500Z`; keeps microseconds. */
-export function utcInstant(text: string): string {
+function utcInstant(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
   if (!match) throw new RangeError(`timestamptz ${text} is not an instant in UTC`)
   const [, day, time, fraction = ''] = match

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** `threat` is the name of the malware, or null for a clean file. */
-export type ScanVerdict = { threat: string | null }
+type ScanVerdict = { threat: string | null }
 
 /** Scans a stream; rejects if it could not, so that a failure never counts as a clean file. */
 export type Scanner = (content: Readable) => Promise<ScanVerdict>

@@ -15,7 +15,7 @@ export class SecretLost extends Error {
   override name = 'SecretLost'
 }
 
-export const secretKeyBytes = 32
+const secretKeyBytes = 32
 const [nonceBytes, tagBytes] = [12, 16]
 const cipher = 'aes-256-gcm'
 

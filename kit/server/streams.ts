@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-export type StreamLimits = {
+type StreamLimits = {
   stopping: AbortSignal
   /** Returns true while the session of the stream is valid. */
   holds: () => Promise<boolean>

@@ -56,7 +56,7 @@ export type TrackedJobKind<Data extends object> = {
   stopped?: (data: Data, how: 'cancelled' | 'failed', after: StoppedJob) => Promise<unknown>
 }
 
-export type StoppedJob = Pick<RunningJob, 'within' | 'now' | 'owner_id'>
+type StoppedJob = Pick<RunningJob, 'within' | 'now' | 'owner_id'>
 
 const betweenLooks = 500
 
@@ -172,7 +172,7 @@ const endJob = ({ within, now, ended }: JobTools, id: string, end: Omit<JobEnd, 
     if (job) await ended?.(db, job)
   })
 
-export type NewJob<Data extends object> = { kind: string; title: string; data: Data }
+type NewJob<Data extends object> = { kind: string; title: string; data: Data }
 
 /** Starts a job from a handler; it exists if the call commits. Returns its id. */
 export async function startJob<Data extends object>(
@@ -186,4 +186,4 @@ export async function startJob<Data extends object>(
   return id
 }
 
-export type Starter = { db: Db; user: { id: string }; now: string; jobs: Jobs } & Pick<Context<never>, 'afterCommit'>
+type Starter = { db: Db; user: { id: string }; now: string; jobs: Jobs } & Pick<Context<never>, 'afterCommit'>

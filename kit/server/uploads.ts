@@ -10,15 +10,15 @@ export type UploadLimits = { bytes: number }
 
 export type Upload = StoredFile & { file_name: string; fields: Record<string, string> }
 
-export const fileMissing = defineError(422, 'upload.missing', 'Escolha um arquivo para enviar.')
-export const fileTooLarge = defineError(413, 'upload.too-large', 'Arquivo maior que {megabytes} MB.')
+const fileMissing = defineError(422, 'upload.missing', 'Escolha um arquivo para enviar.')
+const fileTooLarge = defineError(413, 'upload.too-large', 'Arquivo maior que {megabytes} MB.')
 export const uploadBroken = defineError(
   400,
   'upload.broken',
   'O envio foi interrompido; nada foi gravado. Envie de novo.',
 )
-export const tooManyParts = defineError(422, 'upload.parts', 'Envie um arquivo por vez.')
-export const notMultipart = defineError(415, 'upload.type', 'Envie o arquivo como formulário (multipart/form-data).')
+const tooManyParts = defineError(422, 'upload.parts', 'Envie um arquivo por vez.')
+const notMultipart = defineError(415, 'upload.type', 'Envie o arquivo como formulário (multipart/form-data).')
 
 /** Receives one file of a multipart form and the small fields with it; on failure nothing is kept. */
 export async function receiveUpload(

@@ -11,7 +11,7 @@ export interface Sequence {
   called: boolean
 }
 
-export type Known = { schemas: readonly string[]; count: number }
+type Known = { schemas: readonly string[]; count: number }
 
 export const countOf = (schemas: readonly string[]) =>
   `(select count(*) from pg_class where relkind = 'r' and relnamespace in (${schemas.join(', ')}))`

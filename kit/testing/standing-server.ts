@@ -15,7 +15,7 @@ type Server = {
 }
 
 /** The product registers how to build its server, because kit may not import areas. */
-export type TestProduct = {
+type TestProduct = {
   build: (tools: {
     test: TestDatabase
     files: Files

@@ -28,7 +28,7 @@ const settings = {
 
 export type TestServerVersion = Pick<ClusterOptions, 'binaries' | 'settings'>
 
-export interface TestServer {
+interface TestServer {
   cluster: Cluster
   password: string
   stop(): Promise<void>

@@ -4,10 +4,10 @@ import type { ComponentType } from 'react'
 export type PageAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
 /** A read to prefetch: the path of its operation and its parameters. */
-export type PrefetchedRead = { path: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
+type PrefetchedRead = { path: string; params?: Record<string, unknown>; query?: Record<string, unknown> }
 
 /** `begin` starts the page's reads while the frame is still loading. */
-export type PageModule = { default: ComponentType; begin?: (address: PageAddress) => void }
+type PageModule = { default: ComponentType; begin?: (address: PageAddress) => void }
 
 /** `page` loads the page's module; without it the page is not built yet. */
 export type WebPage = PageDeclaration & {

@@ -8,7 +8,7 @@ import { findFieldErrors, findSingleFieldErrors, getFieldNames } from './schema.
 import { offerUndo } from './undo.ts'
 
 /** `row` is the record as shown when the value was typed. */
-export type CellWrite = {
+type CellWrite = {
   edit: NamedEdit
   id: string
   row: FormValues

@@ -24,7 +24,7 @@ export class ApiFailure extends Error {
 export type CallInput<Op extends Operation> = OperationInput<Op> &
   (Op['upload'] extends true ? { file: File } : unknown)
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal
   /** No error notification: the caller shows the error itself. */
   quiet?: boolean

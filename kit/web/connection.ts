@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** `waitUntil` is in ms of `performance.now()`; `goingOn` counts activities that resume after an outage. */
-export type ConnectionState = { offline: boolean; waitUntil: number | undefined; goingOn: number }
+type ConnectionState = { offline: boolean; waitUntil: number | undefined; goingOn: number }
 
 let state: ConnectionState = { offline: false, waitUntil: undefined, goingOn: 0 }
 const listeners = new Set<() => void>()

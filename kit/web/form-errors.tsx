@@ -4,7 +4,7 @@ import type { FieldAbout } from './field-source.tsx'
 
 type FormElement = HTMLFormElement | null
 
-export const findFormField = (form: FormElement, name: string) =>
+const findFormField = (form: FormElement, name: string) =>
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`) ?? null
 
 /** Shows a field, which may be in another step, and focuses it. */

@@ -8,7 +8,7 @@ const largest = 2 * 1024 * 1024
 const types = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Returns why a file is not an allowed picture; undefined if it is. */
-export function findImageError(file: File) {
+function findImageError(file: File) {
   if (!types.includes(file.type)) return 'Escolha uma imagem PNG, JPEG ou WebP.'
   if (file.size > largest)
     return `A imagem tem ${(file.size / 1024 / 1024).toFixed(1).replace('.', ',')} MB; o limite são 2 MB.`

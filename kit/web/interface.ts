@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useCallback } from 'react'
 import { switchLetters } from './shortcuts.ts'
 
-export type Interface = { theme: 'auto' | 'light' | 'dark'; density: 'compact' | 'comfortable'; letter_keys: boolean }
+type Interface = { theme: 'auto' | 'light' | 'dark'; density: 'compact' | 'comfortable'; letter_keys: boolean }
 
 // The page's own script reads theme and density before the first paint; the library stores the theme.
 const densityKey = '@retaguarda:density'

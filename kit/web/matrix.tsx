@@ -6,7 +6,7 @@ import type { Tone } from './states.tsx'
 
 /** `sign` complements the colour, `words` is the full text, `to` the page behind the cell. */
 export type MatrixCell = { sign: string; tone: Tone; words: string; to: string }
-export type MatrixRow = { key: string; name: string; cells: readonly (MatrixCell | undefined)[] }
+type MatrixRow = { key: string; name: string; cells: readonly (MatrixCell | undefined)[] }
 
 type MatrixProps = {
   label: string

@@ -1,6 +1,6 @@
 import { addDays, type BusinessDate, showDate } from '@app/kit/contract'
 
-export type Range = { from: BusinessDate; to: BusinessDate }
+type Range = { from: BusinessDate; to: BusinessDate }
 
 /** Named periods: a URL or saved view stores the name, so its days follow the date. */
 export const periodLabels = {

@@ -75,7 +75,7 @@ function useIntention() {
   }
 }
 
-export type ChangeOptions<Op extends Operation> = {
+type ChangeOptions<Op extends Operation> = {
   quiet?: boolean
   /** Idempotency key of the action; by default one is kept for retries of the same input. */
   key?: () => string

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { RowSelection } from './table-types.ts'
 
 /** Selected rows (undefined for rows of a link that are not loaded yet), or all rows of a filter. */
-export type ChosenSelection<Row> =
+type ChosenSelection<Row> =
   | { rows: ReadonlyMap<string, Row | undefined> }
   | { filter: Readonly<Record<string, unknown>> }
 

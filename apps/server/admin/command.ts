@@ -1,8 +1,6 @@
 import { appendAudit, createDb, type Db, inTransaction, OperatorError, openPool } from '@app/kit/server'
 import type { z } from 'zod'
 
-export type TerminalStreams = { input: NodeJS.ReadStream; output: NodeJS.WriteStream }
-
 /** `url` is the database address with the owner's login. */
 export type CommandTools = {
   url: string

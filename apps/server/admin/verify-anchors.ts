@@ -4,7 +4,7 @@ import { formatCount } from '@app/kit/contract'
 import { type AnchorSigner, type AuditAnchor, anchorSuffix, noCompany, OperatorError } from '@app/kit/server'
 import type pg from 'pg'
 
-export type AnchorFindings = { lines: string[]; problems: number }
+type AnchorFindings = { lines: string[]; problems: number }
 
 const hoursToAnchor = 2
 const anchorsAtOnce = 100

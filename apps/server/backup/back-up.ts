@@ -35,7 +35,7 @@ export type BackupOrder = {
   allowMissing?: boolean
 }
 
-export type BackupReport = { tables: number; rows: number; files: BackupManifest['files']; bytes: number }
+type BackupReport = { tables: number; rows: number; files: BackupManifest['files']; bytes: number }
 
 /** Writes database and files of one moment. The backup is named `.partial` until it is complete and synced to disk. */
 export async function writeBackup(order: BackupOrder): Promise<BackupReport> {

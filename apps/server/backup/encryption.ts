@@ -10,7 +10,7 @@ export type Decryption = { identities: readonly string[] } | { passphrase: strin
 
 export const ageMagic = Buffer.from('age-encryption.org/v1')
 
-export const minPassphraseLength = 12
+const minPassphraseLength = 12
 
 export function createEncrypter(encryption: Encryption): Encrypter {
   const encrypter = new Encrypter()

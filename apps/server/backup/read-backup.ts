@@ -23,9 +23,6 @@ import {
   trailerEntry,
 } from './manifest.ts'
 
-/** `decryption` is called only if the file is encrypted. */
-export type BackupSource = { file: string; decryption: () => Promise<Decryption> }
-
 export type ReadBackup = { head: BackupHead; manifest: BackupManifest }
 
 /** Returns true if age encrypted this file. Throws an `OperatorError` if the file cannot be read. */

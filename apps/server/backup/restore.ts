@@ -29,7 +29,7 @@ import {
 } from './tables.ts'
 import { deleteRestoreNote, getUnfinishedRestore, recordRestoreStart } from './unfinished-restore.ts'
 
-export type RestoreOrder = {
+type RestoreOrder = {
   /** Login of the owner of the tables. */
   url: string
   schema: SchemaSource
@@ -41,7 +41,7 @@ export type RestoreOrder = {
   bindFolder: () => Promise<void>
 }
 
-export type RestoreReport = ReadBackup & {
+type RestoreReport = ReadBackup & {
   /** True if an earlier run had restored everything and this run only finished it. */
   resumed: boolean
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
  */
 
 const Unfinished = z.object({ installation_id: z.string(), backup: z.string() })
-export type UnfinishedRestore = z.infer<typeof Unfinished>
+type UnfinishedRestore = z.infer<typeof Unfinished>
 
 const noteOf = (dataFolder: string) => path.join(dataFolder, 'unfinished-restore.json')
 

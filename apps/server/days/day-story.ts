@@ -13,10 +13,10 @@ export type DayStory = {
   pix: readonly StoryPix[]
 }
 
-export type StoryMethod = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
+type StoryMethod = 'cash' | 'debit' | 'credit' | 'credit_installments' | 'pix' | 'fleet' | 'note'
 
-export type StoryShift = { no: number; from: string; to: string; operator: string; counted: string }
-export type StoryReading = { nozzle: number; opening: string; closing: string }
+type StoryShift = { no: number; from: string; to: string; operator: string; counted: string }
+type StoryReading = { nozzle: number; opening: string; closing: string }
 export type StoryFuelling = {
   id: string
   time: string
@@ -56,7 +56,7 @@ export type Pay = {
   customer?: string
   signed?: boolean
 }
-export type StoryTillMovement = {
+type StoryTillMovement = {
   id: string
   time: string
   type: 'SAN' | 'SUP' | 'REC-DIN' | 'VAL-FUN' | 'DSP'
@@ -67,7 +67,7 @@ export type StoryTillMovement = {
   document?: string
   attached?: boolean
 }
-export type Tank = { tank: number; opening: string; closing: string }
+type Tank = { tank: number; opening: string; closing: string }
 export type StoryCapture = {
   id: string
   acquirer: 'cielo' | 'stone'

@@ -24,7 +24,7 @@ export const writeStoryPixFile = ({ date }: DayStory, pix: readonly StoryPix[]) 
     }),
   )
 
-export type StoryBankLine = readonly [posted_on: string, amount_cents: number, memo: string]
+type StoryBankLine = readonly [posted_on: string, amount_cents: number, memo: string]
 
 export const writeStoryStatement = (lines: readonly StoryBankLine[]) =>
   writeOfx({

@@ -7,7 +7,7 @@ import { parseStoryUnits, toCalendarTime } from './story-clock.ts'
 const { stone_code, stone_terminal, bank } = workedStation
 
 /** Instalments of a Stone capture, 30 days apart. The first one takes the remainder of the division. */
-export function buildStoryStoneParts({ date }: DayStory, capture: StoryCapture) {
+function buildStoryStoneParts({ date }: DayStory, capture: StoryCapture) {
   const count = capture.parts ?? 1
   const gross = parseStoryUnits(capture.amount)
   const rest = Math.trunc(gross / count)
@@ -23,7 +23,7 @@ export function buildStoryStoneParts({ date }: DayStory, capture: StoryCapture) 
   })
 }
 
-export const buildStoryStoneSale = (story: DayStory, capture: StoryCapture) => ({
+const buildStoryStoneSale = (story: DayStory, capture: StoryCapture) => ({
   capture_key: capture.nsu,
   tid: null,
   captured_at: `${toCalendarTime(story.date, capture.time).on}T${toCalendarTime(story.date, capture.time).time}:00`,

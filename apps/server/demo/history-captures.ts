@@ -15,9 +15,9 @@ export type Captured = {
   /** Seconds since midnight of the cancellation. */
   cancelled: number | null
 }
-export type PixIn = { amount_cents: number; seconds: number; e2e_id: string }
+type PixIn = { amount_cents: number; seconds: number; e2e_id: string }
 
-export type Receipt = {
+type Receipt = {
   nsu: string | null
   auth_code: string | null
   acquirer: string

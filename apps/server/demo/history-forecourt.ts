@@ -7,7 +7,7 @@ import { demoNozzles, demoTanks } from './stations.ts'
 export type Forecourt = {
   close: (random: Random, date: BusinessDate, pumped: readonly Pumped[]) => ClosedForecourt
 }
-export type ClosedForecourt = Pick<PosExportDraft, 'readings' | 'tank_dips' | 'fuel_receipts'>
+type ClosedForecourt = Pick<PosExportDraft, 'readings' | 'tank_dips' | 'fuel_receipts'>
 
 const refillBelow = 0.35
 const test = { chance: 0.02, ml: 20_000 }

@@ -5,7 +5,7 @@ import { disableSynchronousCommit } from './registers.store.ts'
 
 export type DemoFile = { file_name: string; bytes: Uint8Array; at: string; company_id?: string }
 
-export type DemoImporter = { database: Database; files: Files; sender_id: string }
+type DemoImporter = { database: Database; files: Files; sender_id: string }
 
 export async function importDemoFile({ database, files, sender_id }: DemoImporter, file: DemoFile) {
   const { file_name, bytes, at } = file

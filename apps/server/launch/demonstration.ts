@@ -16,7 +16,7 @@ export type Demonstration = {
 }
 
 /** After `no space` the next start loads the data again; after `in use` it does not, since people changed records. */
-export type Gap = 'no space' | 'in use'
+type Gap = 'no space' | 'in use'
 
 interface Surroundings {
   settings: Settings

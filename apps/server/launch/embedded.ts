@@ -11,7 +11,7 @@ import { getLiveLockHolder, type Lock, takeLock } from './lock.ts'
 
 const database = 'retaguarda'
 
-export type EmbeddedDatabase = DatabaseAddresses & {
+type EmbeddedDatabase = DatabaseAddresses & {
   /** Settles when the database has ended for good: stopped, or failed to restart. */
   ended: Promise<void>
   trouble: () => Promise<OperatorError | undefined>

@@ -14,7 +14,7 @@ const diskReasons: Record<string, string> = {
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** Returns one line for the operator, or undefined if the error is a defect and its stack is needed. */
-export function formatFailure(error: unknown): string | undefined {
+function formatFailure(error: unknown): string | undefined {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return undefined
   if (error instanceof AggregateError && error.errors.length > 0) return formatFailure(error.errors[0])

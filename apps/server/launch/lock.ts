@@ -5,10 +5,10 @@ import { getProcessStart } from '@app/kit/system'
 import { z } from 'zod'
 
 const LockHolder = z.looseObject({ pid: z.number(), started: z.string() })
-export type LockHolder = z.infer<typeof LockHolder>
+type LockHolder = z.infer<typeof LockHolder>
 
 export type Lock = { release: () => Promise<void>; write: (details: object) => Promise<void> }
-export type Attempt = { lock: Lock } | { holder: LockHolder }
+type Attempt = { lock: Lock } | { holder: LockHolder }
 
 /** Takes a lock file for this process. A lock file of a dead process is replaced; a living holder is returned. */
 export async function takeLock(file: string): Promise<Attempt> {

@@ -1,7 +1,7 @@
 import { type Database, type Disk, type JobsState, withTimeLimit } from '@app/kit/server'
 import { findAppliedMigrations } from './readiness.store.ts'
 
-export type ReadyAnswer = {
+type ReadyAnswer = {
   /** `degraded`: calls are answered, but writes that need free disk space are refused. */
   status: 'ready' | 'degraded' | 'not-ready' | 'draining'
   database: 'ok' | 'failed'

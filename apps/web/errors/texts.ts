@@ -7,7 +7,7 @@ export const errorLanguages = {
   es: 'Español',
   fr: 'Français',
 } as const
-export type Language = keyof typeof errorLanguages
+type Language = keyof typeof errorLanguages
 
 type Texts = {
   lost: string

@@ -9,7 +9,7 @@ const initialsOf = (name: string) => {
 }
 
 /** Ends the session in this browser immediately, with or without network, and notifies the server. */
-export function signOut() {
+function signOut() {
   void call(sessions.logout, {}, { quiet: true, login: true }).catch(() => undefined)
   sessionStore.clear()
   queryClient.clear()

@@ -22,12 +22,11 @@ export const menuGroups = Object.keys(abilityGroups)
 
 const label = z.string('Informe a descrição.').trim().min(1, 'Informe a descrição.').max(120, 'Use até 120 caracteres.')
 
-export const AbilityDraft = z.object({
+const AbilityDraft = z.object({
   name: AbilityName,
   label,
   menu_group: z.enum(menuGroups, 'Escolha um menu.'),
 })
-export type AbilityDraft = z.infer<typeof AbilityDraft>
 
 export const AbilityRow = AbilityDraft.extend({
   id: Id,
@@ -47,7 +46,7 @@ export const AbilityDetail = AbilityRow.extend({
 })
 export type AbilityDetail = z.infer<typeof AbilityDetail>
 
-export const Grant = z.object({
+const Grant = z.object({
   chain_no: z.int(),
   user_id: Id,
   user_name: z.string().nullable(),
@@ -56,7 +55,6 @@ export const Grant = z.object({
   origin: z.string(),
   created_at: Instant,
 })
-export type Grant = z.infer<typeof Grant>
 
 export const AbilityFilter = PageQuery.extend({
   sort: sortBy(AbilityRow, ['name', 'label', 'menu_group', 'user_count', 'is_system']),

@@ -2,7 +2,7 @@ import { passes } from '@app/kit/contract'
 import { AreasContext, getPageTitle, type WebArea } from '@app/kit/web'
 import { useContext } from 'react'
 
-export type OpenedPage = { path: string; title: string; area: string }
+type OpenedPage = { path: string; title: string; area: string }
 
 export const pagesOpenedBy = (areas: readonly WebArea[], ability: string): OpenedPage[] =>
   areas.flatMap((area) =>
@@ -11,7 +11,7 @@ export const pagesOpenedBy = (areas: readonly WebArea[], ability: string): Opene
       .map((page) => ({ path: page.path, title: getPageTitle(page), area: area.label })),
   )
 
-export const menusShownBy = (areas: readonly WebArea[], ability: string) =>
+const menusShownBy = (areas: readonly WebArea[], ability: string) =>
   areas.filter((area) => passes([ability], area.abilities)).map(({ label }) => label)
 
 export function useOpenedPages() {

@@ -104,8 +104,7 @@ const sensible = <Draft extends z.ZodType<Terms>>(draft: Draft) =>
       error: 'Informe a taxa de antecipação ao mês.',
     })
 
-export const AcquirerCompanyDraft = Terms.extend({ company_id: Id, acquirer: z.string().min(1).max(40) })
-export type AcquirerCompanyDraft = z.infer<typeof AcquirerCompanyDraft>
+const AcquirerCompanyDraft = Terms.extend({ company_id: Id, acquirer: z.string().min(1).max(40) })
 
 export const AcquirerCompanyFilter = PageQuery.extend({
   sort: sortBy(AcquirerCompany, [

@@ -49,6 +49,6 @@ export function checkFees(fees: readonly Fee[], confirmed: boolean) {
   checkUnusual(fees, confirmed)
 }
 
-export function checkUnusual(fees: readonly Fee[], confirmed: boolean) {
+function checkUnusual(fees: readonly Fee[], confirmed: boolean) {
   if (hasUnusualRate(fees) && !confirmed) failOn('unusual_fee_confirmed', unusualFee)
 }

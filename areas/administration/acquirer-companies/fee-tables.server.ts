@@ -30,7 +30,7 @@ export async function changeFees(
   return { before, reaudited }
 }
 
-export type NewTable = { fees: readonly Fee[]; valid_from: BusinessDate; unusual_fee_confirmed: boolean }
+type NewTable = { fees: readonly Fee[]; valid_from: BusinessDate; unusual_fee_confirmed: boolean }
 
 /** Starts a new fee table; refused if the contract has a table of that day or later. */
 export async function beginTable(call: ChangeContext, contract: LockedContract, begun: NewTable) {

@@ -17,7 +17,7 @@ import {
 import { CompanyData, type CompanyDraft } from './company.contract.ts'
 import { getLastClosedDay, getOpenDays } from './company-days.store.ts'
 
-export const companyEntityRef = (id: string) => ({ company_id: id, entity: 'company', entity_id: id })
+const companyEntityRef = (id: string) => ({ company_id: id, entity: 'company', entity_id: id })
 
 export const requireCompanyDetail = async (db: Db, id: string) => (await getCompanyDetail(db, id)) ?? fail(notFound)
 

@@ -1,7 +1,7 @@
 import { type BusinessDate, daysBetween, showDate } from '@app/kit/contract'
 import type { HealthCheck } from './company.contract.ts'
 
-export type HealthFacts = {
+type HealthFacts = {
   business_date: BusinessDate
   /** True if the company does not open on that day. */
   closed: boolean

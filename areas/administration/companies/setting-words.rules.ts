@@ -27,7 +27,7 @@ function settingsBefore(change: SettingChange, earlier: readonly SettingChange[]
   )?.settings
 }
 
-export type SettingDifference = { name: string; before: string | null; after: string }
+type SettingDifference = { name: string; before: string | null; after: string }
 
 /** Differences that a change made; `history` is newest first. */
 export function diffSettings(change: SettingChange, history: readonly SettingChange[]): SettingDifference[] {

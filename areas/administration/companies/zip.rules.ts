@@ -40,6 +40,3 @@ export function getUfByZip(zip: string) {
   const prefix = Number(zip.slice(0, 5))
   return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
 }
-
-/** Formats `13010000` as `13010-000`. */
-export const formatZip = (zip: string) => `${zip.slice(0, 5)}-${zip.slice(5)}`

@@ -31,14 +31,14 @@ const Totalizer = z
   .min(0, 'O encerrante não pode ser negativo.')
   .max(10_000_000_000_000, 'Encerrante grande demais.')
 
-export const ControllerCode = z
+const ControllerCode = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[0-9A-F]{1,4}$/, 'Use até 4 dígitos hexadecimais, como 0A.')
 const NozzleNo = z.int().min(1, 'Use um número de 1 a 999.').max(999, 'Use um número de 1 a 999.')
 
-export const Seal = z.object({ seal_no: text(30), sealed_on: NozzleDate })
+const Seal = z.object({ seal_no: text(30), sealed_on: NozzleDate })
 
 /** Fields of a pump required by EFD records 1350 and 1360. */
 export const PumpDraft = z.object({
@@ -148,7 +148,7 @@ export const FuelNozzle = z.object({
 export type FuelNozzle = z.infer<typeof FuelNozzle>
 
 const Made = { created_at: Instant, created_by_name: z.string().nullable() }
-export const NozzleLink = z.object({
+const NozzleLink = z.object({
   id: Id,
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable(),
@@ -157,7 +157,7 @@ export const NozzleLink = z.object({
   reason: z.string().nullable(),
   ...Made,
 })
-export const FuelNozzleReading = z.object({
+const FuelNozzleReading = z.object({
   id: z.int(),
   business_date: BusinessDate,
   seq: z.int(),
@@ -168,7 +168,7 @@ export const FuelNozzleReading = z.object({
   source: z.string(),
   rollover_confirmed: z.boolean(),
 })
-export const NozzleTest = z.object({
+const NozzleTest = z.object({
   id: Id,
   business_date: BusinessDate,
   volume_ml: z.int(),
@@ -176,8 +176,8 @@ export const NozzleTest = z.object({
   note: z.string().nullable(),
   ...Made,
 })
-export const NozzleIntervention = InterventionDraft.extend({ id: Id, technician_document: z.string(), ...Made })
-export const FuelNozzleState = z.object({
+const NozzleIntervention = InterventionDraft.extend({ id: Id, technician_document: z.string(), ...Made })
+const FuelNozzleState = z.object({
   id: Id,
   status: NozzleStatus,
   since: Instant,

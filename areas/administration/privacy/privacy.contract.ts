@@ -54,7 +54,7 @@ export const retention = defineOperations(
 export const PersonalDataRequest = z.union([z.object({ user_id: Id }), z.object({ document: CnpjOrCpf })])
 export type PersonalDataRequest = z.output<typeof PersonalDataRequest>
 
-export const personalData = defineOperations(
+export const personalDataOperations = defineOperations(
   { name: 'personal-data', ability: 'admin' },
   {
     /** Starts the job that exports all data about a person as one JSON file (LGPD, art. 18 II and V). */

@@ -1,6 +1,6 @@
 import { FormDialog, ListPage, notify, Stack, TextField } from '@app/kit/web'
 import { useNavigate } from 'react-router'
-import { personalData, retention } from './privacy.contract.ts'
+import { personalDataOperations, retention } from './privacy.contract.ts'
 
 const edit = { change: retention.update, record: retention.get }
 
@@ -11,7 +11,7 @@ function ExportByDocument() {
       opener="Exportar dados de uma pessoa"
       openerLook="primary"
       title="Exportar dados de uma pessoa"
-      submit={personalData.export}
+      submit={personalDataOperations.export}
       action="Exportar"
       onDone={({ job_id }) =>
         notify.action('Exportação iniciada: o arquivo fica na tarefa.', {

@@ -27,7 +27,7 @@ import { deletePersonalRows, readPersonalRows } from './personal-data.store.ts'
 import {
   daysOutOfBounds,
   type PersonalDataRequest,
-  personalData,
+  personalDataOperations,
   type RetentionSetting,
   retention,
   stillActive,
@@ -85,7 +85,7 @@ export const privacyOperations = (kinds: readonly RetentionKind[], sources: read
         return getSetting(db, kind)
       },
     }),
-    ...implement(personalData, {
+    ...implement(personalDataOperations, {
       export: async (context) => {
         const { db, body, audit } = context
         if ('user_id' in body && !(await getUser(db, body.user_id))) fail(userNotFound)

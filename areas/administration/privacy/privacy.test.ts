@@ -5,7 +5,7 @@ import { testApi, until } from '@app/kit/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { companyA, plantCompanies } from '../registers.testing.ts'
 import { users } from '../users/users.contract.ts'
-import { personalData, retention } from './privacy.contract.ts'
+import { personalDataOperations, retention } from './privacy.contract.ts'
 import { privacyJobKinds } from './privacy.server.ts'
 
 const api = testApi({ workers: true })
@@ -25,7 +25,7 @@ async function leave(id: string) {
 }
 
 async function exportOf(body: { user_id: string } | { document: string }) {
-  const { job_id } = await admin.call(personalData.export, { body })
+  const { job_id } = await admin.call(personalDataOperations.export, { body })
   const [job] = await until(
     () => rowsOf('select status, results from jobs where id = $1', [job_id]),
     ([found]) => found.status === 'done' || found.status === 'failed',
@@ -100,14 +100,14 @@ describe('the export of the data held on a person', () => {
       [companyA],
     )
     expect(JSON.stringify(await exportOf({ document: '529.982.247-25' }))).toContain('Transportes Lago')
-    const wrong = admin.call(personalData.export, { body: { document: '111.111.111-12' } })
+    const wrong = admin.call(personalDataOperations.export, { body: { document: '111.111.111-12' } })
     await expect(wrong).rejects.toMatchObject({ status: 422 })
   })
 })
 
 describe('the anonymisation of a person who left', () => {
   const anonymise = async (id: string) =>
-    admin.call(personalData.anonymise, { params: { id }, body: { version: (await get(id)).version, reason } })
+    admin.call(personalDataOperations.anonymise, { params: { id }, body: { version: (await get(id)).version, reason } })
 
   test('removes what identifies the person and keeps the record, its audit and others', async () => {
     const id = await invite()

@@ -6,7 +6,7 @@ import { listExports } from '@app/kit/contract'
 import { deliverSecurityLog, lineSink } from '@app/kit/server'
 import { openStream } from '@app/kit/testing'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { personalData } from '../privacy/privacy.contract.ts'
+import { personalDataOperations } from '../privacy/privacy.contract.ts'
 import { companyA } from '../registers.testing.ts'
 import { settlementAccounts } from '../settlement-accounts/settlement-accounts.contract.ts'
 import { peopleStage } from '../users/people.testing.ts'
@@ -124,14 +124,17 @@ describe('the security log holds', () => {
   })
 
   test('exports of the data held on a person, without the document, and anonymisations', async () => {
-    await admin.call(personalData.export, { body: { user_id: bia.id } })
-    await admin.call(personalData.export, { body: { document: '529.982.247-25' } })
+    await admin.call(personalDataOperations.export, { body: { user_id: bia.id } })
+    await admin.call(personalDataOperations.export, { body: { document: '529.982.247-25' } })
     expect(await log({ kind: 'personal-data-exported' })).toMatchObject([
       { person: 'Aurora Lima', detail: 'CPF ou CNPJ terminado em 4725', entity_id: null },
       { person: 'Aurora Lima', detail: 'Bia Souza', entity_id: bia.id },
     ])
     const { version } = await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 2 } })
-    await admin.call(personalData.anonymise, { params: { id: bia.id }, body: { version, reason: 'Pedido da titular' } })
+    await admin.call(personalDataOperations.anonymise, {
+      params: { id: bia.id },
+      body: { version, reason: 'Pedido da titular' },
+    })
     expect(await log({ kind: 'anonymised' })).toMatchObject([{ person: 'Aurora Lima', entity_id: bia.id }])
   })
 
@@ -153,7 +156,7 @@ test('events leave the product as lines of JSON, those of requests and those of 
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-security-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await api.inject({ url: '/api/v1/users' })
-  await admin.call(personalData.export, { body: { document: '529.982.247-25' } })
+  await admin.call(personalDataOperations.export, { body: { document: '529.982.247-25' } })
   await api.idle()
   const file = path.join(folder, 'security.jsonl')
   const faults: unknown[] = []

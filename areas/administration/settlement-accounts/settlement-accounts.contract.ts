@@ -69,7 +69,7 @@ export const StoredBankData = z.object({
   pix_keys: z.array(z.string()),
 })
 
-export const SettlementAccountDraft = BankData.extend({
+const SettlementAccountDraft = BankData.extend({
   name: z.string().trim().max(80).optional(),
   ledger_account: z.string().trim().min(1, 'Campo obrigatório.').max(20),
   statement_source: source,
@@ -77,7 +77,6 @@ export const SettlementAccountDraft = BankData.extend({
   opening_on: BusinessDate,
   accepts: z.array(accepts).min(1, 'Escolha ao menos um.').max(4),
 })
-export type SettlementAccountDraft = z.infer<typeof SettlementAccountDraft>
 
 export const SettlementAccount = z.object({
   id: Id,

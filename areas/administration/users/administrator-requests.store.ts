@@ -2,7 +2,7 @@ import type { Access } from '@app/domain/people/server'
 import type { Db } from '@app/kit/server'
 import type { administratorRequestStatuses } from './administrator-requests.contract.ts'
 
-export type AdministratorRequestStatus = keyof typeof administratorRequestStatuses
+type AdministratorRequestStatus = keyof typeof administratorRequestStatuses
 
 type NewRequest = {
   id: string

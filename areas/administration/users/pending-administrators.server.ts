@@ -10,7 +10,7 @@ import {
   type StoredRequest,
 } from './administrator-requests.store.ts'
 
-export type RequestReader = { db: Db; user: { id: string }; now: string }
+type RequestReader = { db: Db; user: { id: string }; now: string }
 
 /** Why this user may not decide a request of that requester; undefined if allowed. */
 export async function findDecisionRefusal({ db, user }: Omit<RequestReader, 'now'>, requested_by: string) {

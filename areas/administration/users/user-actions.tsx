@@ -14,7 +14,7 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { personalData } from '../privacy/privacy.contract.ts'
+import { personalDataOperations } from '../privacy/privacy.contract.ts'
 import { LinkNote } from './link-note.tsx'
 import { OpenWork } from './open-work.tsx'
 import { users } from './users.contract.ts'
@@ -41,7 +41,7 @@ const words = {
 
 const AnonymiseForm = ({ person, close }: { person: UserRow; close: () => void }) => (
   <Form
-    submit={personalData.anonymise}
+    submit={personalDataOperations.anonymise}
     params={{ id: person.id }}
     carried={{ version: person.version }}
     action="Anonimizar"
@@ -74,7 +74,9 @@ export function useUserActions(person: UserRow) {
   const issue = useChange(users.issueLink, { onSuccess: setLink })
   const end = useChange(users.endSessions, { onSuccess: close })
   const navigate = useNavigate()
-  const exportData = useChange(personalData.export, { onSuccess: ({ job_id }) => navigate(`/jobs/${job_id}`) })
+  const exportData = useChange(personalDataOperations.export, {
+    onSuccess: ({ job_id }) => navigate(`/jobs/${job_id}`),
+  })
   if (person.anonymised_at !== null) return { actions: [], dialog: null }
 
   const act = {

@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '@app/kit/server'
 
-export const personalData: readonly PersonalDataSource[] = [
+export const userPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Cadastro de usuário',
     table: 'users',

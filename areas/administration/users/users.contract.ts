@@ -66,7 +66,7 @@ export const UserFilter = PageQuery.extend({
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
-export const ReviewFilter = UserFilter.omit({ active: true })
+const ReviewFilter = UserFilter.omit({ active: true })
 
 /** A user needs a company, unless an administrator. */
 const hasCompanies = ({ abilities, company_ids }: UserAccess) => abilities.includes('admin') || company_ids.length > 0

@@ -86,7 +86,7 @@ async function unlessRefused<Result>(work: () => Promise<Result>) {
   }
 }
 
-export type RuleEditor = { user_id: string; now: string }
+type RuleEditor = { user_id: string; now: string }
 
 export const insertRule = (db: Db, rule: RuleDraft & { id: string }, { user_id, now }: RuleEditor) =>
   unlessRefused(() =>

@@ -136,7 +136,7 @@ export async function findTrialDays(
   })
 }
 
-export type NewTrial = Pick<RuleTrial, 'id' | 'rule_id' | 'job_id' | 'created_at'> & { user_id: string }
+type NewTrial = Pick<RuleTrial, 'id' | 'rule_id' | 'job_id' | 'created_at'> & { user_id: string }
 
 export const insertTrial = (db: Db, trial: NewTrial) =>
   db.insertInto('conciliation_rule_trials').values(trial).execute()

@@ -5,12 +5,11 @@ export const conferenceDays = 45
 
 const Period = z.object({ from: BusinessDate, to: BusinessDate })
 
-export const StationDifferences = Period.extend({
+const StationDifferences = Period.extend({
   days: z.array(z.object({ business_date: BusinessDate, difference_cents: z.int() })),
   /** Rank in the company group, smallest difference first; null if the group has no other station. */
   ranking: z.object({ place: z.int(), of: z.int() }).nullable(),
 })
-export type StationDifferences = z.infer<typeof StationDifferences>
 
 export const conferences = defineOperations(
   { name: 'conferences', ability: 'cash-conciliation.solicitation' },

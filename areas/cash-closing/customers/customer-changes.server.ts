@@ -45,7 +45,7 @@ export const reassessNotesUnder = ({ db, user, now }: ChangeContext, company_id:
 const judgeOf = async (call: ChangeContext, { id, company_id }: LockedCustomer) =>
   reassessNotesUnder(call, company_id, await findCustomerKeys(call.db, [id]))
 
-export type CustomerInsert = CustomerDraft & { company_id: string }
+type CustomerInsert = CustomerDraft & { company_id: string }
 
 /** Inserts a customer. The caller must reassess the days with its notes, once after the last customer. */
 export async function insertCustomer(call: ChangeContext, customer: CustomerInsert) {

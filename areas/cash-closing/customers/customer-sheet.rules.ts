@@ -20,7 +20,7 @@ export const customerSheetTitles = {
 } as const
 type Field = keyof typeof customerSheetTitles
 
-export type CustomerSheetChoices = {
+type CustomerSheetChoices = {
   companies: readonly { id: string; name: string; cnpj: string }[]
   today: BusinessDate
 }

@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '@app/kit/server'
 
-export const personalData: readonly PersonalDataSource[] = [
+export const customerPersonalData: readonly PersonalDataSource[] = [
   {
     label: 'Cadastro de cliente a prazo',
     table: 'customers',

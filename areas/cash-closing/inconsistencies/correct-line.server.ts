@@ -40,7 +40,7 @@ import { getInconsistencyRow, type LockedInconsistency, lockInconsistencies } fr
 import type { CorrectedFields } from './inconsistency.contract.ts'
 import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
-export type InconsistencyTarget = { id: string; version?: number }
+type InconsistencyTarget = { id: string; version?: number }
 
 /** Locks the day, then the inconsistency; refuses a stale version and a day that is not editable. */
 async function hold(db: Db, { id, version }: InconsistencyTarget) {

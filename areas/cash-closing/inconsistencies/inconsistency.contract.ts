@@ -9,7 +9,7 @@ import {
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const InconsistencyName = oneOf(inconsistencyNames)
+const InconsistencyName = oneOf(inconsistencyNames)
 
 export const Inconsistency = z.object({
   id: Id,

@@ -138,7 +138,7 @@ export async function getSameMap(db: Db, same: Same) {
 export const findMapTypes = (db: Db) =>
   db.selectFrom('movement_types').select(['code', 'name']).where('active', '=', true).orderBy('name').execute()
 
-export type SeenCode = Omit<UnmappedCode, 'key'> & { company_id: string }
+type SeenCode = Omit<UnmappedCode, 'key'> & { company_id: string }
 
 /**
  * Codes and texts in files of these days: statement lines (numbers removed, since each line has its own), acquirer

@@ -9,7 +9,7 @@ import {
 import { type ReasonMapDraft, ReasonMapInput } from './movement-reason-map.contract.ts'
 import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
-export type ReasonMapSheetChoices = {
+type ReasonMapSheetChoices = {
   companies: readonly { id: string; name: string; cnpj: string }[]
   movement_types: readonly { code: string; name: string }[]
   today: BusinessDate

@@ -2,7 +2,7 @@ import { Button } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
 
 const tabs = { maps: 'De-paras', unmapped: 'Não mapeados', rules: 'Regras' } as const
-export type ReasonMapTab = keyof typeof tabs
+type ReasonMapTab = keyof typeof tabs
 
 export function useReasonMapTab() {
   const [search, setSearch] = useSearchParams()

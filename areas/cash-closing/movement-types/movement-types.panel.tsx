@@ -3,7 +3,7 @@ import { Loaded, RecordFields, RecordPanel, StatusTag, Tabs, useChange, useRead 
 import { type MovementType, movementTypeRecord, movementTypes } from './movement-types.contract.ts'
 import { DuplicateMovementType, EditMovementType } from './movement-types.form.tsx'
 
-export const TypeState = ({ active }: { active: boolean }) => (
+const TypeState = ({ active }: { active: boolean }) => (
   <StatusTag tone={active ? 'good' : 'neutral'}>{active ? 'Ativo' : 'Inativo'}</StatusTag>
 )
 

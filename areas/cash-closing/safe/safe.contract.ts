@@ -69,7 +69,7 @@ export const Safe = z.object({
 })
 export type Safe = z.output<typeof Safe>
 
-export const SafeDay = z.object({
+const SafeDay = z.object({
   waiting_cents: Cents,
   pickups: z.array(
     Pickup.pick({

@@ -136,7 +136,7 @@ export const SmartPosTerminal = z.object({
 })
 export type SmartPosTerminal = z.infer<typeof SmartPosTerminal>
 
-export const Custody = z.object({
+const Custody = z.object({
   id: Id,
   company_name: z.string(),
   place: z.string(),
@@ -147,7 +147,7 @@ export const Custody = z.object({
   created_by_name: z.string().nullable(),
 })
 
-export const Swap = z.object({
+const Swap = z.object({
   id: Id,
   old_terminal_id: Id,
   old_serial_no: z.string(),
@@ -161,7 +161,7 @@ export const Swap = z.object({
   created_by_name: z.string().nullable(),
 })
 
-export const SeenInRound = z.object({
+const SeenInRound = z.object({
   round_id: Id,
   result: RoundResult,
   created_at: Instant,

@@ -20,7 +20,7 @@ export type TerminalSheetLine = { line: number; values: Readonly<Record<string, 
 
 const bare = (heading: string) => foldText(heading).replace(/[º°.]/g, '').replace(/\s+/g, ' ').trim()
 
-export type TerminalSheetRow = { line: number; cells: readonly string[] }
+type TerminalSheetRow = { line: number; cells: readonly string[] }
 
 export function parseTerminalSheet(rows: readonly TerminalSheetRow[]): TerminalSheetLine[] {
   const named = (rows[0]?.cells ?? []).map((cell) => headings.get(bare(cell)))

@@ -43,8 +43,8 @@ async function reasonOf(db: Db, day: Day, reason_id: string) {
   return { reason_id: id, reason_name: name }
 }
 
-export type AskedReopening = DayTarget & { reason_id: string; reason: string; correction: string }
-export type AskedAdjustment = DayTarget & { reason_id: string; note: string }
+type AskedReopening = DayTarget & { reason_id: string; reason: string; correction: string }
+type AskedAdjustment = DayTarget & { reason_id: string; note: string }
 
 export async function requestReopening(
   db: Db,

@@ -14,7 +14,7 @@ export async function findReceivingAnalysts(db: Db, user: { id: string }, id: st
   return findOtherAnalysts(db, company_id, [requested_by_id, user.id])
 }
 
-export type HandOverDraft = { id: string; assignee_id: string; comment: string }
+type HandOverDraft = { id: string; assignee_id: string; comment: string }
 
 /**
  * Hands a request over to another analyst with a comment. Until that analyst assumes it, other analysts may still

@@ -28,7 +28,7 @@ export async function refuseAssignedToOther(db: Db, { assignee_id }: LockedSolic
 export const getResponsibleAnalyst = (request: LockedSolicitation, now: string) =>
   getRequestHolder(request, now) ?? request.assignee_id
 
-export type Taking = { id: string; from?: string | undefined }
+type Taking = { id: string; from?: string | undefined }
 
 /** Assumes a request for half an hour; from another analyst only if `from` names that analyst. */
 export async function assumeRequest(db: Db, actor: DayActor, { id, from }: Taking) {

@@ -109,14 +109,14 @@ export type ItemTarget = { id: string; item_id: string }
 export const countRefusedItems = async (db: Db, solicitation_id: string) =>
   (await findSolicitationItems(db, solicitation_id)).filter(({ decision }) => decision === 'refused').length
 
-export type ItemDecided =
+type ItemDecided =
   | { decision: 'accepted' | 'refused'; comment: string | null; decided_by: string; decided_at: string }
   | { decision: null; comment: null; decided_by: null; decided_at: null }
 
 export const decideItemRow = (db: Db, id: string, decided: ItemDecided) =>
   db.updateTable('cash_conciliation_solicitation_items').set(decided).where('id', '=', id).execute()
 
-export type ItemAnswered = { answer: string; answered_by: string; answered_at: string }
+type ItemAnswered = { answer: string; answered_by: string; answered_at: string }
 
 export const answerItemRow = (db: Db, id: string, answered: ItemAnswered) =>
   db.updateTable('cash_conciliation_solicitation_items').set(answered).where('id', '=', id).execute()

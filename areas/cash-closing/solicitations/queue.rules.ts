@@ -46,7 +46,7 @@ export function assessDeadline({ due_at, asked_at, answered_at }: Waiting, now: 
   return left < urgentDays * dayMs ? 'soon' : 'on_time'
 }
 
-export const holdMinutes = 30
+const holdMinutes = 30
 
 /** End of the half hour for which a request is assumed. */
 export const computeHoldEnd = (now: string) => new Date(Date.parse(now) + holdMinutes * 60_000).toISOString()

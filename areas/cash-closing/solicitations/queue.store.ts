@@ -125,8 +125,8 @@ export async function getQueueFigures(db: Db, now: string) {
   return { since, ages: AgeName.options.map((age) => ({ age, count: counts?.[age] ?? 0 })), analysts }
 }
 
-export type Hold = { analyst_id: string; analyst_until: string } | { analyst_id: null; analyst_until: null }
-export type RequestAssignment =
+type Hold = { analyst_id: string; analyst_until: string } | { analyst_id: null; analyst_until: null }
+type RequestAssignment =
   | { assignee_id: string; handed_over_by: string; hand_over_note: string }
   | { assignee_id: null; handed_over_by: null; hand_over_note: null }
 

@@ -39,7 +39,7 @@ export const buildSnapshot = (
   })),
 })
 
-export type ChangedFigure = { label: string; sent_cents: number; current_cents: number }
+type ChangedFigure = { label: string; sent_cents: number; current_cents: number }
 
 export function changedFigures(sent: Snapshot, current: Snapshot): ChangedFigure[] {
   const figures = [...totalFigures(sent, current), ...lineFigures(sent, current), ...differenceFigures(sent, current)]

@@ -214,7 +214,7 @@ export async function insertSolicitation(db: Db, day: DayKey, { snapshot, ...req
   await insertItems(db, day, { ...request, differences: snapshot.differences })
 }
 
-export type SolicitationDecision = {
+type SolicitationDecision = {
   status: SolicitationStatus
   decided_by: string | null
   decided_at: string

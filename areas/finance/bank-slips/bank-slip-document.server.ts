@@ -5,7 +5,7 @@ import { bankNames } from './bank-slip-banks.server.ts'
 import { drawBox, drawBoxRow, type SlipBox, slipLeft, slipRowHeight, slipWidth } from './bank-slip-boxes.server.ts'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
 
-export type SlipPerson = { name: string; document: string; address: string }
+type SlipPerson = { name: string; document: string; address: string }
 
 export type SlipPaper = {
   slip: ParsedBankSlip

@@ -11,7 +11,7 @@ import {
 } from './returned-slips.store.ts'
 import { computeSlip, filterValidPayments, isSettlement, type SlipSummary } from './slip-states.rules.ts'
 
-export type Change = { now: string; actor_id: string | null }
+type Change = { now: string; actor_id: string | null }
 
 /** Some banks report the payer only when the slip is registered, not when it is paid. */
 const receiptOf =

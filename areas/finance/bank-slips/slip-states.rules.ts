@@ -12,7 +12,7 @@ export const slipStates = {
 } as const
 export type SlipState = keyof typeof slipStates
 /** Without `overdue`, which is computed on read. */
-export type StoredSlipState = Exclude<SlipState, 'overdue'>
+type StoredSlipState = Exclude<SlipState, 'overdue'>
 
 export type SlipStateOccurrence = {
   event: string

@@ -20,7 +20,6 @@ import { parseFilePattern } from './file-names.rules.ts'
 const { tank: _tank, other: _other, ...fetched } = sourceNames
 export const fetchedSources = fetched
 const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
-export type FetchedSource = z.infer<typeof source>
 
 export const transportLabels = { folder: 'Pasta', sftp: 'SFTP' } as const
 export const afterFetches = {
@@ -133,14 +132,13 @@ export const DownloadSourceDetail = DownloadSource.extend({
 })
 export type DownloadSourceDetail = z.infer<typeof DownloadSourceDetail>
 
-export const SourceTest = z.object({
+const SourceTest = z.object({
   ok: z.boolean(),
   message: z.string(),
   files: z.int(),
   matching: z.int(),
   examples: z.array(z.object({ file_name: z.string(), business_date: BusinessDate })),
 })
-export type SourceTest = z.infer<typeof SourceTest>
 
 export const sourceNameTaken = defineError(
   409,

@@ -12,7 +12,7 @@ const tokens = {
 export const dateTokens = Object.keys(tokens)
 
 /** File name pattern: `*` is any text, `?` one character, and at most one date token. */
-export type FilePattern = { before: string; after: string; shape: string | null }
+type FilePattern = { before: string; after: string; shape: string | null }
 
 export function parseFilePattern(text: string): FilePattern | undefined {
   const found = text.match(/\{[^}]*\}?|\}/g) ?? []
@@ -38,7 +38,7 @@ export function getFileDay(pattern: FilePattern, name: string, { modified_at, da
   return undefined
 }
 
-export type Dating = { modified_at: string; days_after: number }
+type Dating = { modified_at: string; days_after: number }
 
 function dateAt(text: string, shape: string) {
   const part = (letter: string) => {

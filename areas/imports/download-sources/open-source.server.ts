@@ -4,7 +4,7 @@ import { openFolder } from './folder.server.ts'
 import { type Remote, SourceFailed } from './remote.server.ts'
 import { openSftp } from './sftp.server.ts'
 
-export type Outside = { secrets: Secrets; inbox: string; outbound: Outbound }
+type Outside = { secrets: Secrets; inbox: string; outbound: Outbound }
 
 /** Additional data of the encryption: a sealed secret copied to another row cannot be opened. */
 export const buildSealContext = (source_id: string) => `download-source:${source_id}`

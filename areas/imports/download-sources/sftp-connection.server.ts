@@ -12,7 +12,7 @@ export type SftpServer = {
   secret: string
 }
 
-export type SftpSession = { sftp: SFTPWrapper; lost: AbortSignal; close: () => Promise<void> }
+type SftpSession = { sftp: SFTPWrapper; lost: AbortSignal; close: () => Promise<void> }
 
 export const sftpTimeoutMs = 20_000
 
@@ -68,7 +68,7 @@ export async function openSession(server: SftpServer, outbound: Outbound): Promi
 }
 
 /** Restores the line breaks of a PEM key, which a one-line form field removes. */
-export const normalizePrivateKey = (text: string) =>
+const normalizePrivateKey = (text: string) =>
   text
     .trim()
     .replace(/^(-----BEGIN [A-Z ]+-----)\s*/, '$1\n')

@@ -25,7 +25,7 @@ import {
 import { NewSource } from './source.form.tsx'
 import { SourcePanel } from './source.panel.tsx'
 
-export const SourceTag = ({ source }: { source: Pick<DownloadSource, 'active' | 'problem' | 'last_ok_at'> }) => {
+const SourceTag = ({ source }: { source: Pick<DownloadSource, 'active' | 'problem' | 'last_ok_at'> }) => {
   if (!source.active) return <StatusTag tone="neutral">Inativa</StatusTag>
   if (source.problem) return <StatusTag tone="bad">{sourceProblemLabels[source.problem]}</StatusTag>
   return source.last_ok_at ? (

@@ -10,7 +10,7 @@ import {
 import type { DayState } from './downloads.contract.ts'
 import { assessDownloadDay, listDownloadDays } from './downloads.rules.ts'
 
-export type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
+type CoveredRow = CoveredSource & { states: (DayState | null)[]; facts: (StoredFacts | undefined)[] }
 
 export async function readCoverage(db: Db, wanted: Wanted, now: string) {
   const days = listDownloadDays(wanted.from, wanted.to)

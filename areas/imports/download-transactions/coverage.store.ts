@@ -127,7 +127,7 @@ export const findMarkedDays = async (
       .execute()
   ).map(({ business_date }) => business_date)
 
-export type NewMark = {
+type NewMark = {
   id: string
   company_id: string
   source_id: string

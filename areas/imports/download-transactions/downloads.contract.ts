@@ -63,7 +63,7 @@ const isOpenOrInOrder = ({ from, to }: { from?: string | undefined; to?: string 
 export const CoverageQuery = CoverageShape.refine(isOpenOrInOrder, inOrder)
 export type CoverageQuery = z.infer<typeof CoverageQuery>
 
-export const CoverageRow = z.object({
+const CoverageRow = z.object({
   source_id: Id,
   name: z.string(),
   company_name: z.string(),
@@ -116,8 +116,7 @@ export const DownloadRequest = z.object({
   finished_at: Instant.nullable(),
 })
 export type DownloadRequest = z.infer<typeof DownloadRequest>
-export const RequestDetail = DownloadRequest.extend({ file_list: z.array(DownloadFile) })
-export type RequestDetail = z.infer<typeof RequestDetail>
+const RequestDetail = DownloadRequest.extend({ file_list: z.array(DownloadFile) })
 
 export const RequestFilter = PageQuery.extend({
   sort: sortBy(DownloadRequest, ['request_no', 'source_name', 'from_on', 'status', 'attempts', 'created_at']),
@@ -168,7 +167,7 @@ export const downloadedLineKindLabels = {
 export const LineFilter = PageQuery.extend({ search: z.string().trim().max(80).optional() })
 export type LineFilter = z.infer<typeof LineFilter>
 
-export const DownloadDelivery = z.object({
+const DownloadDelivery = z.object({
   source_id: Id,
   name: z.string(),
   company_name: z.string(),

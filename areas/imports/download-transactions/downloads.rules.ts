@@ -8,7 +8,7 @@ export const retryDelays = [30, 120, 600, 1800, 7200] as const
 export const getRetryDelay = (attempts: number): number | null => retryDelays[attempts - 1] ?? null
 
 /** São Paulo times at which yesterday's files are requested; some acquirers deliver a day on the next one. */
-export const downloadRounds = ['05:00', '08:00', '11:00'] as const
+const downloadRounds = ['05:00', '08:00', '11:00'] as const
 
 export function getDownloadRound(now: string): { began_at: string; business_date: BusinessDate } | undefined {
   const today = localDate(now)

@@ -27,7 +27,7 @@ import {
 /** A file modified within this time may still be in writing. In milliseconds. */
 const quietFor = 60_000
 
-export type Fetching = { source: DownloadSourceConnection; request_id: string; from: BusinessDate; to: BusinessDate }
+type Fetching = { source: DownloadSourceConnection; request_id: string; from: BusinessDate; to: BusinessDate }
 type DatedFile = RemoteFile & { business_date: BusinessDate }
 
 export function selectFilesOfDays(

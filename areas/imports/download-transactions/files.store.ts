@@ -20,7 +20,7 @@ export const findTaken = (db: Db, source_id: string, names: readonly string[]) =
         .where(sql<boolean>`file_name = any (${names}::text[])`)
         .execute()
 
-export type NewDownloadFile = {
+type NewDownloadFile = {
   id: string
   company_id: string
   source_id: string
@@ -118,7 +118,6 @@ export const findFilesWithImports = (db: Db, { source_id, from, to }: Days) =>
     .orderBy('download_files.business_date')
     .orderBy('download_files.id')
     .execute()
-export type FileWithImport = Awaited<ReturnType<typeof findFilesWithImports>>[number]
 
 type Outcome = { status: DownloadFile['status']; records_read: number; message: string | null }
 

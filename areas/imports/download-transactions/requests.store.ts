@@ -96,7 +96,7 @@ export const findFilesOfDay = (db: Db, source_id: string, day: BusinessDate) =>
 export const getDownloadOriginal = (db: Db, id: string) =>
   db.selectFrom('download_files').select(['file_name', 'sha256', 'message']).where('id', '=', id).executeTakeFirst()
 
-export type NewDownloadRequest = {
+type NewDownloadRequest = {
   company_id: string
   source_id: string
   from_on: BusinessDate
@@ -143,7 +143,7 @@ export const findEndedBy = (db: Db, { source_id, day, message }: Ended) =>
     .forUpdate()
     .execute()
 
-export type RequestChange = {
+type RequestChange = {
   status?: DownloadRequestStatus
   attempts?: number
   attempts_before?: number

@@ -18,7 +18,7 @@ export function newDayTally() {
     days: () => [...companies.values()].flatMap((days) => [...days.values()]),
   }
 }
-export type DayTally = ReturnType<typeof newDayTally>
+type DayTally = ReturnType<typeof newDayTally>
 
 export function groupDaysByCompany(tallies: readonly DayTally[]) {
   const all = new Map<string, Set<BusinessDate>>()

@@ -16,7 +16,7 @@ import { type ImportTools, importFile, SumsUnproven } from './imports-file.serve
 import { toFileProblem } from './imports-plan.server.ts'
 import { importKind } from './queue-import.server.ts'
 
-export type ImportJob = { import_id: string }
+type ImportJob = { import_id: string }
 
 const endings = {
   failed: toFileProblem('A importação falhou do nosso lado e nada foi gravado; tente de novo na página da tarefa.'),

@@ -23,7 +23,7 @@ export const findMerchantOwners = (db: Db, acquirer: string, merchants: readonly
   )
 
 /** A contract for a merchant number as written in a file (`told`), which may have other leading zeros. */
-export type EstablishmentOwner = KeyOwner & { told: string; acquirer: string; merchant_no: string }
+type EstablishmentOwner = KeyOwner & { told: string; acquirer: string; merchant_no: string }
 
 /** Contracts of every acquirer with these merchant numbers, also of companies hidden from the user. */
 export async function findEstablishmentOwners(db: Db, numbers: readonly string[]) {

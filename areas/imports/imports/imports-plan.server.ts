@@ -66,7 +66,7 @@ export type WrittenFile = {
   used_types?: readonly string[]
 }
 
-export type UsedTerminals = EventPayload<'terminals-used'> & { company_id: string }
+type UsedTerminals = EventPayload<'terminals-used'> & { company_id: string }
 
 export type RefusedCode = EventPayload<'codes-refused'>['codes'][number] & { company_id: string }
 

@@ -128,7 +128,7 @@ export async function findImportChoices(db: Db) {
   return { layouts: layouts.flatMap(({ layout }) => layout ?? []), senders, companies }
 }
 
-export type NewImport = {
+type NewImport = {
   id: string
   company_id: string | null
   file_name: string

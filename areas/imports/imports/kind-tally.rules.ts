@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 
-export type Kind = { method: string | null; brand: string | null }
-export type KindSum = Kind & { rows: number; amount_cents: number }
+type Kind = { method: string | null; brand: string | null }
+type KindSum = Kind & { rows: number; amount_cents: number }
 export type DayKinds = { date: BusinessDate; kinds: KindSum[] }
 
 /** Maximum kinds listed; a file with more has other data in its brand column. */

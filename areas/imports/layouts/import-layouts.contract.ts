@@ -24,7 +24,7 @@ const { name: _name, version: _version, target: _target, columns, ...shape } = M
 export const Recipe = z.object({ ...shape, columns: z.array(columns.element).max(60).default([]) })
 export type Recipe = z.output<typeof Recipe>
 
-export const TargetName = z.enum(Object.keys(layoutTargets) as [MappingTarget, ...MappingTarget[]])
+const TargetName = z.enum(Object.keys(layoutTargets) as [MappingTarget, ...MappingTarget[]])
 
 export const LayoutDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),

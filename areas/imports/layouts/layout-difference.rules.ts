@@ -13,7 +13,7 @@ import { sourceText } from './layout-source.rules.ts'
 import { insteadText, keyText, signText, transformsText } from './layout-text.rules.ts'
 
 /** One difference between two versions as text; null where a version lacks the setting. */
-export type LayoutDifference = { what: string; before: string | null; after: string | null }
+type LayoutDifference = { what: string; before: string | null; after: string | null }
 
 type Compared = { target: MappingTarget; before: Recipe; after: Recipe }
 

@@ -5,7 +5,7 @@ import { importLayouts, type LayoutDetail, type LayoutDraft } from './import-lay
 import { LayoutBody, type ReadingOptions, useHow } from './layout-body.tsx'
 import { SampleSource } from './sample-source.tsx'
 
-export type EditedLayout = { initial: LayoutDraft; layout?: LayoutDetail }
+type EditedLayout = { initial: LayoutDraft; layout?: LayoutDetail }
 
 const listPath = '/financial-transactions/setting/column-mapping'
 /** The sample file: read once by the server, and again when reading options change. */

@@ -31,7 +31,6 @@ export const targetsFor = (kept?: MappingTarget): Partial<Record<MappingTarget, 
   )
 
 export const layoutStates = { draft: 'Rascunho', published: 'Publicada', superseded: 'Substituída' } as const
-export type LayoutState = keyof typeof layoutStates
 
 export const companyRuleLabels = {
   merchant: 'Pelo número do estabelecimento',

@@ -20,7 +20,7 @@ import { insteadText, keyText, signText, transformsText } from './layout-text.ru
 
 const Versions = lazy(() => import('./layout-versions.tsx'))
 
-export type LayoutActions = {
+type LayoutActions = {
   onEdit: (layout: LayoutDetail) => void
   onDuplicate: (layout: LayoutDetail) => void
   onTest: (layout: LayoutDetail) => void

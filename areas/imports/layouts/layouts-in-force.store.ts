@@ -66,7 +66,7 @@ export async function findAccepted(db: Db, signatures: readonly string[]): Promi
   return rows
 }
 
-export type LayoutUse = {
+type LayoutUse = {
   import_id: string
   layout_id: string
   number: number

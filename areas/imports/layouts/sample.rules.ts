@@ -46,7 +46,7 @@ export function mappingIn(values: Readonly<Record<string, unknown>>): Mapping | 
   return data ?? null
 }
 
-export type SampleFile = { rows: readonly RawRow[]; file_name?: string; cut?: boolean }
+type SampleFile = { rows: readonly RawRow[]; file_name?: string; cut?: boolean }
 
 export function readLayoutSample(
   values: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import type { ExportTarget, FileFormat } from './transaction-exports.contract.ts
 
 type Row = Readonly<Record<string, unknown>>
 
-export type JsonHead = {
+type JsonHead = {
   target: ExportTarget
   generated_at: string
   from: string | null
@@ -33,7 +33,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .slice(0, 60)
 
-export type NameParts = {
+type NameParts = {
   /** The acquirer or account, or the target's name. */
   party: string
   companies: readonly string[]

@@ -88,7 +88,7 @@ const Wanted = z.object({
 })
 export type WantedExport = z.infer<typeof Wanted>
 
-export const ExportDraft = Wanted.superRefine((draft, context) => {
+const ExportDraft = Wanted.superRefine((draft, context) => {
   const { target, date_basis, from, to, request_id, format } = draft
   const refuse = (field: keyof WantedExport, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })

@@ -89,7 +89,7 @@ export async function lockRunningExports(db: Db, user_id: string, same: WantedEx
   return { count: found.length, same: found.find((one) => one.same)?.id }
 }
 
-export type NewTransactionExport = {
+type NewTransactionExport = {
   id: string
   user_id: string
   job_id: string
@@ -104,7 +104,7 @@ export const insertTransactionExport = (db: Db, { wanted: asked, ...row }: NewTr
     .values({ ...row, wanted: JSON.stringify(asked) })
     .execute()
 
-export type MadeFile = {
+type MadeFile = {
   file_name: string
   media_type: string
   sha256: string

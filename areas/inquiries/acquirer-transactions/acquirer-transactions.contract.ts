@@ -93,7 +93,7 @@ const Batch = z.object({
   bank_line: z.object({ id: z.int(), posted_on: BusinessDate, amount_cents: z.int(), memo: z.string() }).nullable(),
 })
 
-export const CaptureInstalment = ReceivableInstalment.extend({ batch: Batch.nullable() })
+const CaptureInstalment = ReceivableInstalment.extend({ batch: Batch.nullable() })
 
 export const AcquirerTransactionDetail = AcquirerTransaction.extend({
   tid: z.string().nullable(),

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 
 type Account = { bank_account_id: string; from: BusinessDate | null; to: BusinessDate | null }
 
-export type Stated = { on: BusinessDate; informed_cents: number; calculated_cents: number }
+type Stated = { on: BusinessDate; informed_cents: number; calculated_cents: number }
 
-export type AccountFacts = {
+type AccountFacts = {
   opening_cents: number
   credits_cents: number
   debits_cents: number

@@ -43,7 +43,7 @@ export async function findOpposites(db: Db, { company_id, line_id, posted_on }: 
   return rows
 }
 
-export type LineAccount = { bank_account_id: string }
+type LineAccount = { bank_account_id: string }
 
 export const getLineAccount = (
   db: Db,

@@ -87,7 +87,7 @@ export const AccountBalance = z.object({
 export type AccountBalance = z.infer<typeof AccountBalance>
 
 /** Maximum parts of a line. */
-export const maxLineParts = 20
+const maxLineParts = 20
 /** Positive; a part takes the sign of its line. */
 const LinePart = z.object({
   amount_cents: z.int('Informe o valor.').min(1, 'Informe o valor.'),

@@ -1,5 +1,5 @@
 import { StatusTag, type Tone } from '@app/kit/web'
-import { movementStates, type SystemMovement } from './system-movements.contract.ts'
+import { type ListedSystemMovement, movementStates } from './system-movements.contract.ts'
 
 const tones: Record<keyof typeof movementStates, Tone> = {
   pending: 'info',
@@ -11,10 +11,13 @@ const tones: Record<keyof typeof movementStates, Tone> = {
 }
 
 /** False for lines that need no match and are not late. */
-export const hasMovementTag = ({ movement_status, late }: Pick<SystemMovement, 'movement_status' | 'late'>) =>
+export const hasMovementTag = ({ movement_status, late }: Pick<ListedSystemMovement, 'movement_status' | 'late'>) =>
   movement_status !== null || late
 
-export const MovementTag = ({ movement_status: status, late }: Pick<SystemMovement, 'movement_status' | 'late'>) => (
+export const MovementTag = ({
+  movement_status: status,
+  late,
+}: Pick<ListedSystemMovement, 'movement_status' | 'late'>) => (
   <>
     {status ? <StatusTag tone={tones[status]}>{movementStates[status]}</StatusTag> : !late && '–'}
     {late && (

@@ -30,7 +30,7 @@ export const movementStates = {
 } as const
 
 /** A till line as exported; corrections are separate lines. */
-export const SystemMovement = z.object({
+export const ListedSystemMovement = z.object({
   id: z.int(),
   company_id: Id,
   company_name: z.string(),
@@ -56,7 +56,7 @@ export const SystemMovement = z.object({
   /** Came after its day was closed and waits for an adjustment. */
   late: z.boolean(),
 })
-export type SystemMovement = z.infer<typeof SystemMovement>
+export type ListedSystemMovement = z.infer<typeof ListedSystemMovement>
 
 /** Maximum days for charts, and for lists filtered by computed states. */
 export const maxMovementDays = 92
@@ -64,7 +64,7 @@ export const maxMovementDays = 92
 const hourTold = 'Informe uma hora de 0 a 23.'
 
 export const SystemMovementFilter = PageQuery.extend({
-  sort: sortBy(SystemMovement, ['occurred_at', 'business_date']),
+  sort: sortBy(ListedSystemMovement, ['occurred_at', 'business_date']),
   company_id: Id.optional(),
   from: BusinessDate.optional(),
   to: BusinessDate.optional(),
@@ -110,7 +110,7 @@ const Fuelling = z.object({
   attendant: z.string().nullable(),
 })
 
-export const SystemMovementDetail = SystemMovement.extend({
+export const SystemMovementDetail = ListedSystemMovement.extend({
   sale_external_id: z.string().nullable(),
   acquirer: z.string().nullable(),
   brand: z.string().nullable(),
@@ -134,7 +134,7 @@ export const systemMovements = defineOperations(
     /** `movement_status` and `late` are computed per row; without a period they read 7 days. */
     list: get('/system-movements', {
       query: SystemMovementFilter,
-      answer: buildPageSchema(SystemMovement),
+      answer: buildPageSchema(ListedSystemMovement),
       errors: [periodTooLong],
     }),
     get: get('/system-movements/:id', {

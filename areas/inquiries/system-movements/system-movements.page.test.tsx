@@ -2,10 +2,10 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { SystemMovement, SystemMovementDetail } from './system-movements.contract.ts'
+import type { ListedSystemMovement, SystemMovementDetail } from './system-movements.contract.ts'
 import SystemMovementsPage from './system-movements.page.tsx'
 
-const movement: SystemMovement = {
+const movement: ListedSystemMovement = {
   id: 1,
   company_id: '0199e6a0-0000-7000-8000-0000000000a1',
   company_name: 'Posto Modelo 01',
@@ -28,7 +28,7 @@ const movement: SystemMovement = {
   matched_with: 'Mesmo NSU.',
   late: false,
 }
-const rows: SystemMovement[] = [
+const rows: ListedSystemMovement[] = [
   movement,
   {
     ...movement,

@@ -10,7 +10,7 @@ import {
   whereTextContains,
 } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { MovementChartFilter, SystemMovement, SystemMovementFilter } from './system-movements.contract.ts'
+import type { ListedSystemMovement, MovementChartFilter, SystemMovementFilter } from './system-movements.contract.ts'
 
 const columns = [
   'system_movements.id',
@@ -53,7 +53,7 @@ const said = sql`(select case when told.status = 'deferred' then 'deferred' else
 
 // A correlated subquery, so that counting and summing do not read matches.
 const status = sql<
-  SystemMovement['movement_status']
+  ListedSystemMovement['movement_status']
 >`case when system_movements.cancelled_at is not null then 'cancelled'
   else coalesce((select case coalesce(matched.status, 'confirmed') when 'confirmed' then 'matched' else 'suggested' end
     from ${ofMatch} limit 1),

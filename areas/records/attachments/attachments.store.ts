@@ -53,7 +53,7 @@ export const findAttachmentNames = async (db: Db, place: RecordRef, { since, abo
       .execute()
   ).map(({ file_name }) => file_name)
 
-export type NewAttachment = {
+type NewAttachment = {
   id: string
   file_name: string
   media_type: string
@@ -89,7 +89,7 @@ export const getEarlierUse = (
     .limit(1)
     .executeTakeFirst()
 
-export type AttachmentAssignment = {
+type AttachmentAssignment = {
   company_id: string
   from: { entity: string; entity_id: string }
   entity: string
@@ -103,7 +103,7 @@ export const assignAttachments = (db: Db, { company_id, from, entity, targets }:
     where file.company_id = ${company_id}::uuid and file.entity = ${from.entity} and file.entity_id = ${from.entity_id}
       and file.about = target.about`.execute(db)
 
-export type Removal = { removed_by: string; removed_at: string; removal_reason: string }
+type Removal = { removed_by: string; removed_at: string; removal_reason: string }
 
 export const removeAttachment = (db: Db, id: string, removal: Removal) =>
   db

@@ -24,8 +24,7 @@ export type Person = z.infer<typeof Person>
 export const maxMentioned = 200
 
 /** All people with an ability who may see the record, mentioned together by the ability's name. */
-export const MentionGroup = z.object({ name: z.string(), people: z.array(Person) })
-export type MentionGroup = z.infer<typeof MentionGroup>
+const MentionGroup = z.object({ name: z.string(), people: z.array(Person) })
 
 export const Comment = z.object({
   id: Id,

@@ -19,7 +19,7 @@ export function listMentioned(comment: { body: string; mentions: readonly Person
   return [...named, ...others.flatMap(({ id }) => together.map((name) => ({ id, name })))]
 }
 
-export type CommentPart = { text: string; mention: boolean }
+type CommentPart = { text: string; mention: boolean }
 
 /** Splits a comment at its mentions; longest names first, so that `@Ana Lima` is not read as `@Ana`. */
 export function splitMentions(body: string, mentions: readonly Pick<Person, 'name'>[]): CommentPart[] {

@@ -12,7 +12,7 @@ export const insertComment = (db: Db, place: RecordRef, comment: NewComment) =>
     .values({ ...comment, company_id: place.company_id ?? noCompany, entity: place.entity, entity_id: place.id })
     .returning(columns)
     .executeTakeFirstOrThrow()
-export type NewComment = { id: string; author_id: string; body: string; mentions: string[]; created_at: string }
+type NewComment = { id: string; author_id: string; body: string; mentions: string[]; created_at: string }
 
 const ofPlace = (db: Db, { company_id, entity, id }: RecordRef) =>
   db

@@ -10,7 +10,7 @@ export const isFollowing = async (db: Db, { entity, id }: RecordRef, user_id: st
     .where('user_id', '=', user_id)
     .executeTakeFirst()) !== undefined
 
-export type NewFollow = { user_id: string; title: string; link: string; abilities: string[]; followed_at: string }
+type NewFollow = { user_id: string; title: string; link: string; abilities: string[]; followed_at: string }
 
 export const insertFollow = (db: Db, { company_id, entity, id }: RecordRef, follow: NewFollow) =>
   db

@@ -4,7 +4,7 @@ import { type Db, type Files, insertExport, newId, storeBlob } from '@app/kit/se
 import { Zip, ZipPassThrough } from 'fflate'
 import { toArchiveNames } from './library.rules.ts'
 
-export type Packed = { file_name: string; sha256: string; added_at: string }
+type Packed = { file_name: string; sha256: string; added_at: string }
 
 /** Streams a ZIP of stored files without compression, because pictures and PDFs are already compressed. */
 async function* archiveOf(packed: readonly Packed[], files: Files, onFile: (no: number) => unknown) {

@@ -8,7 +8,7 @@ import { isRemovable } from './library.rules.ts'
 import { type FileDetail, type FileRow, findCopies, getFile } from './library.store.ts'
 
 export type Kinds = readonly RecordKind[]
-export type LibraryReader = { db: Db; user: SessionUser; now: string }
+type LibraryReader = { db: Db; user: SessionUser; now: string }
 
 export const listVisibleEntities = (kinds: Kinds, { abilities }: SessionUser) =>
   kinds.filter(({ ability }) => passes(abilities, ability)).map(({ entity }) => entity)

@@ -1,4 +1,3 @@
-import type { BusinessDate } from '@app/kit/contract'
 import {
   type Db,
   noCompany,
@@ -103,7 +102,7 @@ export const findCopies = (db: Db, entities: readonly string[], { id, company_id
 
 type Filed = Pick<LibraryFileDetail, 'kind' | 'document_date' | 'amount_cents' | 'description'>
 
-export type NewLibraryFile = Filed & {
+type NewLibraryFile = Filed & {
   id: string
   company_id: string
   file_name: string
@@ -152,8 +151,6 @@ export const findLibraryFileIds = async (db: Db, entities: readonly string[], fi
 
 export const isCompany = async (db: Db, id: string) =>
   (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-export type DayPlace = { company_id: string; business_date: BusinessDate }
 
 export const getFileName = (db: Db, id: string) =>
   db.selectFrom('attachments').select(['company_id', 'file_name']).where('id', '=', id).executeTakeFirst()

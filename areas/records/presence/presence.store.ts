@@ -33,7 +33,7 @@ export async function findPresent(db: Db, { entity, id }: RecordRef, living_sinc
 }
 export type PresentTab = Awaited<ReturnType<typeof findPresent>>[number]
 
-export type NewPresence = Tab & { seen_at: string; editing_since: string | null; keeps_taken: boolean }
+type NewPresence = Tab & { seen_at: string; editing_since: string | null; keeps_taken: boolean }
 
 /** Stores a heartbeat. A tab without unsaved changes clears its takeover mark. */
 export const upsertPresence = (db: Db, place: RecordRef, { user_id, tab_id, keeps_taken, ...now }: NewPresence) =>

@@ -2,7 +2,7 @@ import { type Db, noCompany, paginate } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { TimelineQuery } from './timeline.contract.ts'
 
-export type TimelineRecord = { company_id: string | null; entity: string; id: string }
+type TimelineRecord = { company_id: string | null; entity: string; id: string }
 
 // Corrections are only in the audit log; the history shows the current text of a comment.
 const silent = ['comment.edit']

@@ -14,13 +14,13 @@ import {
 import { z } from 'zod'
 
 /** Types of the specification; the last one is stored but hidden from list and count. */
-export const notificationTypes = [
+const notificationTypes = [
   'cash_conciliation_approved',
   'cash_conciliation_refused',
   'cash_conciliation_reject_solicitation',
 ] as const
 
-export const Notification = z.object({
+const Notification = z.object({
   id: Id,
   type: z.string(),
   message: z.string(),
@@ -31,9 +31,8 @@ export const Notification = z.object({
   read_at: Instant.nullable(),
   created_at: Instant,
 })
-export type Notification = z.infer<typeof Notification>
 
-export const NotificationDraft = z.object({
+const NotificationDraft = z.object({
   id: Id.optional(),
   type: z.enum(notificationTypes, 'Tipo de notificação desconhecido.'),
   message: z.string('Informe a mensagem.').trim().min(1, 'Informe a mensagem.').max(500, 'Use até 500 caracteres.'),

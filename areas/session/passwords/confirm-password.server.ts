@@ -8,7 +8,7 @@ import { hashToken } from '../session-token.server.ts'
 import { acceptTry, countFailure, refuseFor, waitBeforeTry } from '../session-tries.server.ts'
 import { getPasswordHash } from './password-links.store.ts'
 
-export const wrongPassword: ApiError = defineError(422, 'session.wrong-password', 'Senha incorreta.')
+const wrongPassword: ApiError = defineError(422, 'session.wrong-password', 'Senha incorreta.')
 
 type Asked = {
   request: Pick<RequestInfo, 'token'>

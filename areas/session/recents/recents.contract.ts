@@ -1,7 +1,7 @@
 import { defineOperations, get, Nothing, post } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const RecentRecord = z.object({
+const RecentRecord = z.object({
   path: z
     .string()
     .max(300)

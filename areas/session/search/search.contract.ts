@@ -2,12 +2,11 @@ import { BusinessDate, defineOperations, get, IntegerText } from '@app/kit/contr
 import { z } from 'zod'
 
 /** Search text and its possible meanings as date or amount in centavos. */
-export const RecordSearchQuery = z.object({
+const RecordSearchQuery = z.object({
   text: z.string().trim().max(80).default(''),
   date: BusinessDate.optional(),
   cents: IntegerText.optional(),
 })
-export type RecordSearchQuery = z.infer<typeof RecordSearchQuery>
 
 export const RecordSearchHit = z.object({ id: z.string(), title: z.string(), detail: z.string(), to: z.string() })
 export type RecordSearchHit = z.infer<typeof RecordSearchHit>

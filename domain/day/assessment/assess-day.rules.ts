@@ -40,7 +40,7 @@ export type DayAssessment = {
   journal: Journal
 }
 
-export type DayDecisions = {
+type DayDecisions = {
   history?: readonly MatchGroup[]
   counts?: readonly DrawerGroup[]
   refused?: readonly RefusedPair[]

@@ -16,7 +16,7 @@ export type DifferenceChange = KnownDifference & {
   automatic: SystemWords | null
 }
 
-export type SystemWords = { reason_id: string; note: string }
+type SystemWords = { reason_id: string; note: string }
 
 const systemWords = ({ reason_id, note, explained_by }: KnownDifference): SystemWords | null =>
   reason_id && !explained_by ? { reason_id, note: note ?? '' } : null

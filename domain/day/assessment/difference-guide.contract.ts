@@ -1,7 +1,7 @@
 import type { DifferenceCode } from './found-differences.contract.ts'
 
 /** Handling of a kind of difference (operations 3.6): what is compared, which evidence counts, how it ends. */
-export type DifferenceGuide = {
+type DifferenceGuide = {
   compared: string
   /** Codes of the built-in reasons; companies add their own in the reason map. */
   reasons: readonly string[]

@@ -161,7 +161,7 @@ export async function writeDifferences(db: Db, day: DayKey, written: readonly Di
     where differences.company_id = ${day.company_id} and differences.id = said.id`.execute(db)
 }
 
-export type WordsGiven = { by: string; at: string; status: 'explained' | 'accepted' }
+type WordsGiven = { by: string; at: string; status: 'explained' | 'accepted' }
 
 /** Writes many explanations in one statement, matched by code and ref. */
 export const explainFound = (db: Db, day: DayKey, words: readonly Explanation[], { by, at, status }: WordsGiven) =>

@@ -11,7 +11,7 @@ export type Explaining = {
   attachment_count: number
   attachment_required: boolean
 }
-export type Lack = { error: ApiError; fields: readonly ('note' | 'attachments')[] }
+type Lack = { error: ApiError; fields: readonly ('note' | 'attachments')[] }
 
 /** Returns what an explanation lacks and in which fields; null if it is complete (operations R24, R27). */
 export function findExplanationLack({

@@ -6,7 +6,7 @@ export type ItemRef<Kind extends MatchItemKind = MatchItemKind> = { kind: Kind; 
 /** A pair that people undid; it is never proposed again. */
 export type RefusedPair = { system: ItemRef<'movement' | 'manual'>; confirmation: ItemRef<'capture' | 'manual'> }
 
-export type MatchWords = {
+type MatchWords = {
   pass_no: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
   score: number
   status: 'confirmed' | 'suggested'

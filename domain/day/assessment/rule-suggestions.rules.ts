@@ -6,7 +6,7 @@ import type { DayFacts } from '../facts/day-facts.contract.ts'
 import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
 /** Returns the amount to compare with a rule's limit. A move between methods sums to 0: its largest effect counts. */
-export const computeRuleAmount = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
+const computeRuleAmount = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>
   Math.max(Math.abs(amount_cents), ...effects.map((effect) => Math.abs(effect.amount_cents)))
 
 type About = Pick<FoundDifference, 'code' | 'amount_cents' | 'effects' | 'items' | 'sentence'>

@@ -35,7 +35,7 @@ export type SuggestionView = z.infer<typeof SuggestionView>
 export const parseSuggestion = (suggestion: unknown): SuggestionView | null =>
   SuggestionView.safeParse(suggestion, { jitless: true }).data ?? null
 
-export const RuleSuggestion = z.object({
+const RuleSuggestion = z.object({
   kind: z.literal('explain'),
   rule_id: Id,
   rule_name: z.string(),
@@ -43,7 +43,7 @@ export const RuleSuggestion = z.object({
   alone: z.boolean(),
   sentence: z.string(),
 })
-export type RuleSuggestion = z.infer<typeof RuleSuggestion>
+type RuleSuggestion = z.infer<typeof RuleSuggestion>
 
 /** Parses the suggested rule of a difference; null if no rule applies. */
 export const parseRuleSuggestion = (suggestion: unknown): RuleSuggestion | null =>

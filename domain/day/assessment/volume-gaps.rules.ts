@@ -20,7 +20,7 @@ type Facts = Pick<DayFacts, 'fuellings' | 'sale_items' | 'manuals' | 'settings'>
 const sumLitres = (rows: readonly { volume_ml: number }[]) => sumOf(rows, ({ volume_ml }) => volume_ml)
 
 /** Returns false if a counter ran backward, or rolled over without confirmation: it measures nothing. */
-export const isCounterReadable = ({ counter, rollover_confirmed }: NozzleVolume) =>
+const isCounterReadable = ({ counter, rollover_confirmed }: NozzleVolume) =>
   counter === 'forward' || (counter === 'rolled_over' && rollover_confirmed === true)
 
 function lastPrice(fuellings: readonly Fuelling[], nozzle_id: string | undefined) {

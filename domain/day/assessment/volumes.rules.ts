@@ -11,7 +11,7 @@ export type NozzleVolume = NozzleReading & {
   counter: 'forward' | 'rolled_over' | 'backward'
 }
 
-export type ProductVolume = {
+type ProductVolume = {
   product_code: string
   measured_ml: number
   sold_ml: number
@@ -52,7 +52,7 @@ export function findSoldFuellings({ fuellings, sale_items, manuals }: Sold) {
   return new Set(fuellings.filter(isSold).map(({ id }) => id))
 }
 
-export const addedFuellings = (manuals: DayFacts['manuals']) =>
+const addedFuellings = (manuals: DayFacts['manuals']) =>
   manuals
     .filter((manual) => manual.kind === 'add' && manual.side === 'system' && manual.fuelling_id !== null)
     .map((manual) => manual.fuelling_id)

@@ -5,7 +5,7 @@ export type CutoffLookup = (day: BusinessDate) => string
 
 export const noCutoff = '00:00'
 
-export type DatedCapture = { business_date: BusinessDate; captured_at: string | null }
+type DatedCapture = { business_date: BusinessDate; captured_at: string | null }
 
 /**
  * Returns the business day that assesses a capture without a sale (operations section 1): the previous day if its local

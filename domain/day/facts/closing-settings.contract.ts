@@ -1,4 +1,4 @@
-import { BusinessDate, Cents } from '@app/kit/contract'
+import { Cents } from '@app/kit/contract'
 import { z } from 'zod'
 import { sourceNames } from './day-sources.contract.ts'
 
@@ -47,6 +47,3 @@ export const closingSettingDefaults: ClosingSettings = {
   own_analysis: false,
   pump_test_days: 7,
 }
-
-export const DatedSettings = ClosingSettings.extend({ valid_from: BusinessDate })
-export type DatedSettings = z.infer<typeof DatedSettings>

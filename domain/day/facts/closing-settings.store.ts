@@ -50,7 +50,7 @@ export async function findSettingChanges(db: Db, company_id: string) {
   return rows.map((row) => ({ ...row, ...ClosingSettings.parse(row) }))
 }
 
-export type NewSettings = ClosingSettings & {
+type NewSettings = ClosingSettings & {
   id: string
   company_id: string
   valid_from: BusinessDate

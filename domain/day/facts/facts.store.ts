@@ -21,8 +21,8 @@ export type LoadedFacts = Omit<DayFacts, 'sessions'> & { sessions: Awaited<Retur
  * - `proven`: only the items of the proof.
  * - `adjusted`: with all late items and proposed lines.
  */
-export type Basis = 'current' | 'proven' | 'adjusted'
-export type Loading = {
+type Basis = 'current' | 'proven' | 'adjusted'
+type Loading = {
   company?: Company | undefined
   basis?: Basis
   /** True if past pairs may be proposed; not for a day that was submitted or closed. */

@@ -1,6 +1,6 @@
 import type { Fuelling, NozzleReading } from './day-facts.contract.ts'
 
-export type Intervention = { nozzle_id: string; reading_before_ml: number; reading_after_ml: number }
+type Intervention = { nozzle_id: string; reading_before_ml: number; reading_after_ml: number }
 
 /** Splits a nozzle's interval at an intervention (operations section 2); a day that the file split is unchanged. */
 export function splitAtInterventions<Reading extends NozzleReading>(
@@ -37,7 +37,7 @@ export function addRegisteredTests<Reading extends NozzleReading>(
   })
 }
 
-export type NozzleStateChange = { nozzle_id: string; status: string; since: string }
+type NozzleStateChange = { nozzle_id: string; status: string; since: string }
 
 /** Returns true if the nozzle was blocked at that instant; `states` must be in order of time. */
 export const isBlockedAt = (

@@ -102,7 +102,7 @@ export const buildLineInconsistency = (
 })
 
 /** Returns the session open at an instant. */
-export const findSessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string) =>
+const findSessionAt = ({ sessions }: Pick<CheckedFacts, 'sessions'>, at: string) =>
   sessions.find(
     ({ opened_at, closed_at }) =>
       Date.parse(opened_at) <= Date.parse(at) && (closed_at === null || Date.parse(at) <= Date.parse(closed_at)),

@@ -24,7 +24,7 @@ export type CreditLine = {
 }
 
 /** Why a note breaks the rules of the register; the sentence is also used as an error message. */
-export type CreditProblem = { why: 'unknown' | 'inactive' | 'blocked' | 'limit'; sentence: string }
+type CreditProblem = { why: 'unknown' | 'inactive' | 'blocked' | 'limit'; sentence: string }
 
 const inOrder = (a: CreditLine, b: CreditLine) =>
   a.occurred_at < b.occurred_at ? -1 : Number(a.occurred_at > b.occurred_at) || a.id - b.id

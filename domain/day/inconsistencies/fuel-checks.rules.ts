@@ -11,12 +11,12 @@ import {
   groupRowsByKey,
 } from './checked-day.rules.ts'
 
-export const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
+const showPrice = (millis: number) => `R$ ${showDecimal(millis, 3)}`
 
 /** Pump amounts may be off by one centavo: presets round the litres. */
 const centTolerance = 1
 
-export type UnpumpedSale = {
+type UnpumpedSale = {
   sale: string
   product_code: string | null
   volume_ml: number

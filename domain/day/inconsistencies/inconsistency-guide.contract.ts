@@ -1,7 +1,7 @@
 import type { InconsistencyCode } from './inconsistency-codes.contract.ts'
 
 /** Handling of a kind of inconsistency (operations R29): which evidence counts, how it ends, when to ignore it. */
-export type InconsistencyGuide = { evidence: string; resolution: string; ignored: string }
+type InconsistencyGuide = { evidence: string; resolution: string; ignored: string }
 
 export const inconsistencyGuide: Readonly<Record<InconsistencyCode, InconsistencyGuide>> = {
   I01: {

@@ -6,7 +6,7 @@ export const inconsistencyStatuses = {
 } as const
 export type InconsistencyStatus = keyof typeof inconsistencyStatuses
 
-export type InconsistencyEvent =
+type InconsistencyEvent =
   /** Found, and no explained difference concerns the same item. */
   | 'found'
   /** Found, and people explained a difference of the same item. */
@@ -18,7 +18,7 @@ export type InconsistencyEvent =
 type Transition = { event: InconsistencyEvent; from: readonly InconsistencyStatus[]; to: InconsistencyStatus }
 
 /** Operations R29: pendente → corrigida | ignorada | virou diferença; a file never undoes a person's decision. */
-export const inconsistencyTransitions: readonly Transition[] = [
+const inconsistencyTransitions: readonly Transition[] = [
   { event: 'found', from: ['corrected', 'became_difference'], to: 'pending' },
   { event: 'explained', from: ['pending', 'corrected'], to: 'became_difference' },
   { event: 'gone', from: ['pending', 'became_difference'], to: 'corrected' },

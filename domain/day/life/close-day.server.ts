@@ -34,7 +34,7 @@ const proofOf = (assessed: AssessedDay, { revision, now, items }: Proven): Store
   figures: buildCurrentFigures(assessed),
 })
 
-export type ProofContext = Pick<DayActor, 'id' | 'now'> & {
+type ProofContext = Pick<DayActor, 'id' | 'now'> & {
   status: Day['status']
   cause: 'closing' | 'adjustment'
   why?: EntryCause

@@ -4,7 +4,7 @@ import { DayStatus, type SolicitationStatus } from '../assessment/day-words.cont
 import { dayClosed, dayFrozen, dayWaiting } from './day-refusals.contract.ts'
 
 /** Tone of a status; names known to the kit. */
-export type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'
+type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'
 
 /** What may happen to the figures: waiting for files, in work, under review, or proven. */
 type Phase = 'waiting' | 'working' | 'frozen' | 'proven'

@@ -67,7 +67,7 @@ export async function ensureDays(db: Db, wanted: { id: string; business_date: Bu
     .forUpdate()
     .execute()
 }
-export type NewDays = { company_id: string; now: string }
+type NewDays = { company_id: string; now: string }
 
 /** Statements create no days before the company's first; a day created later gets its received statement here. */
 const noteStatements = (db: Db, company_id: string, ids: readonly string[]) =>

@@ -2,7 +2,7 @@ import { type SolicitationStatus, type SolicitationType, solicitationTypes } fro
 import type { Who } from './states.rules.ts'
 
 /** Days until an undecided request expires (operations 3.4). */
-export const expiryDays = 15
+const expiryDays = 15
 
 export const computeRequestDueAt = (now: string) => new Date(Date.parse(now) + expiryDays * 86_400_000).toISOString()
 
@@ -21,7 +21,7 @@ export const solicitationTransitions = [
   { action: 'ask', from: 'pending', to: 'pending', who: analyst },
   { action: 'answer', from: 'pending', to: 'pending', who: station },
 ] as const satisfies readonly RequestTransition[]
-export type RequestAction = (typeof solicitationTransitions)[number]['action']
+type RequestAction = (typeof solicitationTransitions)[number]['action']
 export type RequestEnding = Exclude<RequestAction, 'ask' | 'answer'>
 
 /** Returns the status after an action; null if the action is not allowed in this status. */

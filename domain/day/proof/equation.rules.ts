@@ -16,5 +16,5 @@ export type ProofInput = {
   journal: Journal
 }
 
-export type EquationTerm = { label: string; value: number; unit: 'cents' | 'ml' | 'count' | 'ppm' }
+type EquationTerm = { label: string; value: number; unit: 'cents' | 'ml' | 'count' | 'ppm' }
 export type Equation = { no: number; name: string; holds: boolean; terms: EquationTerm[]; sentence: string }

@@ -2,7 +2,7 @@ import type { Db } from '@app/kit/server'
 import type { DayKey } from '../life/days.store.ts'
 import { StoredProof } from './proof.contract.ts'
 
-export type NewProof = {
+type NewProof = {
   revision: number
   cause: 'closing' | 'adjustment'
   proof: StoredProof

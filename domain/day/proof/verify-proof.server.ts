@@ -11,7 +11,7 @@ import type { TermChange } from './proof.contract.ts'
 import { listProofChanges } from './proof-changes.rules.ts'
 import { findProofs } from './proofs.store.ts'
 
-export type Verification = {
+type Verification = {
   status: Day['status']
   revision: number
   proved_at: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { cents, days, digitsOf, orNull } from '../../arbitraries.ts'
 import { amount, outcome, plainWords } from '../../cnab/cnab-arbitraries.ts'
 
-export const banks = [
+export const cnab240CollectionBanks = [
   { bank: '001', our_number: digitsOf(17), our_number_digit: fc.constant('') },
   { bank: '033', our_number: digitsOf(13), our_number_digit: fc.constant('') },
   { bank: '104', our_number: digitsOf(17), our_number_digit: digitsOf(1), remitted_digit: fc.constant('') },
@@ -10,7 +10,7 @@ export const banks = [
   { bank: '756', our_number: digitsOf(20), our_number_digit: fc.constant('') },
 ]
 
-const known = (bank: (typeof banks)[number]) => ({
+const known = (bank: (typeof cnab240CollectionBanks)[number]) => ({
   our_number: bank.our_number,
   our_number_digit: bank.our_number_digit,
   portfolio: bank.portfolio ?? fc.constantFrom('1', '7'),
@@ -23,12 +23,12 @@ const known = (bank: (typeof banks)[number]) => ({
     name: plainWords(40),
   }),
 })
-export const returned = (bank: (typeof banks)[number]) =>
+export const cnab240ReturnedArbitrary = (bank: (typeof cnab240CollectionBanks)[number]) =>
   fc.tuple(paidTitles(bank), fc.constantFrom('paid', 'less fee', 'none')).map(([title, net]) => ({
     ...title,
     net_cents: net === 'none' ? 0 : title.paid_cents - (net === 'paid' ? 0 : title.fee_cents),
   }))
-const paidTitles = (bank: (typeof banks)[number]) =>
+const paidTitles = (bank: (typeof cnab240CollectionBanks)[number]) =>
   fc.record({
     ...known(bank),
     occurrence: fc.constantFrom('02', '03', '06', '09', '17', '28'),
@@ -44,7 +44,7 @@ const discounts = fc
   .tuple(fc.constantFrom('1', '2'), fc.array(term, { maxLength: 3 }))
   .map(([code, terms]) => terms.map((discount) => ({ ...discount, code })))
 const party = fc.record({ document: orNull(digitsOf(13).map((no) => `1${no}`)), name: plainWords(40) })
-export const remitted = (bank: (typeof banks)[number]) =>
+export const cnab240RemittedArbitrary = (bank: (typeof cnab240CollectionBanks)[number]) =>
   fc.record({
     ...known(bank),
     our_number_digit: bank.remitted_digit ?? bank.our_number_digit,

@@ -2,7 +2,7 @@ import type { FixedWidthRow } from '../../fixed-width.ts'
 
 const letters = ['P', 'Q', 'R', 'S', 'T', 'U', 'Y'] as const
 
-export type Segment = (typeof letters)[number]
+type Segment = (typeof letters)[number]
 
 export const isSegment = (letter: string): letter is Segment => letters.some((known) => known === letter)
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { today } from '../../arbitraries.ts'
+import { arbitraryToday } from '../../arbitraries.ts'
 import * as cnab from '../../cnab/cnab.fixture.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import { read } from '../../formats.ts'
 import { hasUnprovenSums } from '../../left-out.ts'
 import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../read-back.ts'
-import { banks, remitted, returned } from './collection-arbitraries.ts'
+import { cnab240CollectionBanks, cnab240RemittedArbitrary, cnab240ReturnedArbitrary } from './collection-arbitraries.ts'
 import { writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
 
 const file = { ...cnab.company, bank: '001', bank_name: 'BANCO DO BRASIL', agreement: '1234567', account_digit: 'X' }
@@ -19,10 +19,10 @@ const settled: ReturnTitle = {
 
 const titlesOf = (bytes: Uint8Array) => cleanContent(bytes, 'collection').titles
 
-describe.each(banks)('collection of bank $bank', (bank) => {
+describe.each(cnab240CollectionBanks)('collection of bank $bank', (bank) => {
   test('a return that was written is read back; only 06 and 17 are money', () => {
     fc.assert(
-      fc.property(fc.array(returned(bank), { maxLength: 8 }), (titles) => {
+      fc.property(fc.array(cnab240ReturnedArbitrary(bank), { maxLength: 8 }), (titles) => {
         const found = titlesOf(writeCnab240Return({ ...file, bank: bank.bank, titles }))
         expect(
           found.map(({ occurrence, motives, ...title }) => ({
@@ -47,7 +47,7 @@ describe.each(banks)('collection of bank $bank', (bank) => {
 
   test('a remittance that was written is read back with all that it asks for', () => {
     fc.assert(
-      fc.property(fc.array(remitted(bank), { maxLength: 8 }), (titles) => {
+      fc.property(fc.array(cnab240RemittedArbitrary(bank), { maxLength: 8 }), (titles) => {
         const found = titlesOf(writeCnab240Remittance({ ...file, bank: bank.bank, titles }))
         expect(found.map(({ occurrence, ...title }) => ({ ...title, occurrence: occurrence.code }))).toMatchObject(
           titles,
@@ -84,7 +84,7 @@ test('a settled title tells what was paid, what goes to the account, how, and wh
 })
 
 test('a row that settles nothing brings no money, though its paid field is filled', () => {
-  const result = read(titleOf({ occurrence: '02', motives: ['21'] }), today)
+  const result = read(titleOf({ occurrence: '02', motives: ['21'] }), arbitraryToday)
   expect(result.totals).toMatchObject({ records: 1, gross_cents: 0, net_cents: 0 })
   expect(titlesOf(titleOf({ occurrence: '02', motives: ['21'] }))).toMatchObject([
     { event: 'entered', settles: false, paid_cents: 10200, motives: [{ meaning: 'Espécie inválida' }] },

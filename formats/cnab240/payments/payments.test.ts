@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, days, digitsOf, orNull, today } from '../../arbitraries.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull } from '../../arbitraries.ts'
 import { generalDigit } from '../../boleto/boleto-digits.ts'
 import { plainWords } from '../../cnab/cnab-arbitraries.ts'
 import { read } from '../../formats.ts'
@@ -112,7 +112,7 @@ test.each(['remittance', 'return'] as const)('payments of a %s that was written 
       expect(paymentsOf(write(drafts, direction))).toMatchObject(expected)
       const asked = expected.reduce((sum, payment) => sum + payment.amount_cents, 0)
       const paid = expected.reduce((sum, payment) => sum + payment.paid_cents, 0)
-      expect(read(write(drafts, direction), today).totals).toEqual({
+      expect(read(write(drafts, direction), arbitraryToday).totals).toEqual({
         records: expected.length,
         gross_cents: asked,
         fee_cents: null,
@@ -147,7 +147,7 @@ test('what is read and what is named as left out add up to every payment that wa
 
 describe('what became of a payment', () => {
   const outcome = (...occurrences: string[]) => {
-    const { content, warnings } = read(write(lotsOf({ ...transfer, occurrences })), today)
+    const { content, warnings } = read(write(lotsOf({ ...transfer, occurrences })), arbitraryToday)
     const [found] = contentAs(content, 'payments').payments
     return [found?.outcome, found?.paid_cents, codesOf(warnings)]
   }

@@ -1,6 +1,6 @@
 import { type ExportColumn, escapeFormula, formatExportCell, toExportCell } from './cells.ts'
 
-export type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
+type CsvLook = { separator: ';' | ',' | '\t'; decimal: ',' | '.' }
 
 // The format of Brazilian spreadsheets.
 const usual: CsvLook = { separator: ';', decimal: ',' }

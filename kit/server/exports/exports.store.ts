@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SessionUser } from '../implement.ts'
 import type { Db } from '../transactions.ts'
 
-export type NewListExport = {
+type NewListExport = {
   id: string
   user_id: string
   list: string

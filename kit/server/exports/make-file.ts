@@ -32,7 +32,7 @@ async function contentOf(request: ExportRequest, rows: AsyncIterable<ExportRow>,
   return Readable.from([await (await import('./pdf.ts')).buildListPdf(request.columns, rows, head)])
 }
 
-export type MakeFileContext = { by: string; now: string; files: Files }
+type MakeFileContext = { by: string; now: string; files: Files }
 
 /** Writes the requested rows into a received file; the caller keeps it or discards it. */
 export async function makeFile(request: ExportRequest, rows: AsyncIterable<ExportRow>, made: MakeFileContext) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import PdfDocument from 'pdfkit'
 
-export type PaperColumn = { title: string; weight: number; number: boolean }
+type PaperColumn = { title: string; weight: number; number: boolean }
 type Look = { bold?: boolean; wrap?: boolean }
 
 const margin = 32

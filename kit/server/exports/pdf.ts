@@ -2,7 +2,7 @@ import { getFieldKind, localDate, localTime, showDate } from '@app/kit/contract'
 import { type ExportColumn, formatExportCell, newColumnTotals, toExportCell } from './cells.ts'
 import { openPaper } from './paper.ts'
 
-export type PdfHead = { title: string; filters: readonly string[]; by: string; now: string }
+type PdfHead = { title: string; filters: readonly string[]; by: string; now: string }
 
 /** Returns the footer: author, date and time. */
 export const formatFooter = ({ by, now }: { by: string; now: string }) =>

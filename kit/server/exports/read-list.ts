@@ -19,7 +19,7 @@ import type { Db } from '../transactions.ts'
 
 export type ExportRow = Readonly<Record<string, unknown>>
 
-export type ListReader = { user: SessionUser; now: string; request: RequestInfo; files: Files; jobs: Jobs }
+type ListReader = { user: SessionUser; now: string; request: RequestInfo; files: Files; jobs: Jobs }
 type Within = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 
 const rowsAtOnce = 1000

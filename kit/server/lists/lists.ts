@@ -4,7 +4,7 @@ import type { Implementation } from '../implement.ts'
 const has = (schema: z.ZodType | undefined, part: string) => schema instanceof z.ZodObject && part in schema.shape
 
 /** Returns true for an operation that reads pages. */
-export const isList = ({ operation }: Implementation) =>
+const isList = ({ operation }: Implementation) =>
   operation.method === 'GET' && has(operation.query, 'after') && has(operation.answer, 'next')
 
 /** Returns the list of this name (`system-movements.list`), ignoring a part after a slash. */

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { withTimeLimit } from '../time-limit.ts'
 
-export type MetricSample = { labels?: Record<string, string>; value: number }
+type MetricSample = { labels?: Record<string, string>; value: number }
 
-export type GaugeShape = {
+type GaugeShape = {
   name: string
   help: string
   labels?: readonly string[]

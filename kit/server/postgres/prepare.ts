@@ -16,8 +16,7 @@ export interface DatabaseAddresses {
 }
 
 /** Derived from the owner's password one way, so that the application's address does not reveal it. */
-export const appPassword = (password: string): string =>
-  createHmac('sha256', password).update(appLogin).digest('base64url')
+const appPassword = (password: string): string => createHmac('sha256', password).update(appLogin).digest('base64url')
 
 export function buildDatabaseAddresses(to: {
   socketFolder: string
@@ -31,7 +30,7 @@ export function buildDatabaseAddresses(to: {
 }
 
 /** Returns statements to run once as a superuser: only superusers create roles that bypass row-level security. */
-export const createBackupRole = (owner: string): string => `create role ${backupRole} nologin bypassrls;
+const createBackupRole = (owner: string): string => `create role ${backupRole} nologin bypassrls;
   grant pg_read_all_data to ${backupRole};
   grant ${backupRole} to ${owner};`
 

@@ -11,7 +11,7 @@ export interface SystemUser {
   gid: number
 }
 
-export interface Invocation {
+interface Invocation {
   command: string
   args: string[]
   uid?: number

@@ -2,7 +2,7 @@ import type { Corrected } from './people.ts'
 import type { FileCapture, FilePix } from './read.ts'
 import { formatLocalDate, stationData } from './read.ts'
 
-export type ConfirmableLine = {
+type ConfirmableLine = {
   sale: string
   method: string
   cents: number
@@ -13,7 +13,7 @@ export type ConfirmableLine = {
   brand: string
   at: number
 }
-export type CalculatorConfirmation = FileCapture & { e2e: string; method: string }
+type CalculatorConfirmation = FileCapture & { e2e: string; method: string }
 export type CalculatedDifference = { code: string; method: string; cents: number; stake: number }
 
 const confirmed = ['debit', 'credit', 'credit_installments', 'fleet', 'pix']
@@ -79,7 +79,7 @@ export function pairConfirmations(day: Corrected) {
     cancelledLines: day.payment.filter(({ cancelled_at }) => cancelled_at).map(lineOf),
   }
 }
-export type Pairs = ReturnType<typeof pairConfirmations>
+type Pairs = ReturnType<typeof pairConfirmations>
 
 const addedLine = (day: Corrected, { method, cents, pix }: Corrected['added'][number]): ConfirmableLine => {
   const paid = day.pix.find(({ e2e }) => e2e === pix)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 // This calculator is an independent check of the product: it shares no code with it and computes from the files alone.
 
-export type FileShift = {
+type FileShift = {
   shift_no: number
   external_id: string
   opened_at: string
@@ -12,7 +12,7 @@ export type FileShift = {
   counted_cents: number
   left_float_cents: number
 }
-export type FileTillMovement = {
+type FileTillMovement = {
   external_id: string
   shift: string
   occurred_at: string
@@ -34,14 +34,14 @@ export type FileFuelling = {
   sale_id: string | null
 }
 type Item = { product_code: string; volume_ml: number; total_cents: number; fuelling_record_id: string | null }
-export type FileSale = {
+type FileSale = {
   sale_id: string
   kind: string
   total_cents: number
   cancelled_at: string | null
   items: Item[]
 }
-export type FilePayment = {
+type FilePayment = {
   sale_id: string
   line_no: number
   shift: string
@@ -53,7 +53,7 @@ export type FilePayment = {
   cancelled_at: string | null
   document_attached: boolean
 } & Record<'nsu' | 'auth_code' | 'e2e_id' | 'terminal_logical_no' | 'brand' | 'customer', string | null | undefined>
-export type Dip = { tank_no: number; kind: string; volume_ml: number }
+type Dip = { tank_no: number; kind: string; volume_ml: number }
 type Export = {
   shift: FileShift[]
   till_movement: FileTillMovement[]

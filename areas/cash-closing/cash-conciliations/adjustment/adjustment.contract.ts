@@ -50,7 +50,7 @@ export const DraftExplanation = z.object({
   note: ExplanationNote,
 })
 
-export const ProofRevision = z.object({
+const ProofRevision = z.object({
   revision: z.int(),
   cause: z.enum(['closing', 'adjustment']),
   proved_at: Instant,

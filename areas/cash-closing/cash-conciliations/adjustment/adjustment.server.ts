@@ -11,7 +11,7 @@ import { saveDraftExplanation } from './adjustment.store.ts'
 import { changeDraft } from './change-draft.server.ts'
 import { proofsAbout } from './draft-proof.rules.ts'
 
-export type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
+type DraftExplained = DayTarget & z.infer<typeof DraftExplanation>
 
 export async function explainInAdjustment(db: Db, actor: DayActor, given: DraftExplained) {
   const { code, ref, reason_id, note, ...target } = given

@@ -17,7 +17,7 @@ export async function findDraftExplanations(db: Db, { id, company_id }: DayKey):
   return rows.map((row) => ({ ...row, status: 'explained' as const }))
 }
 
-export type StoredDraftExplanation = {
+type StoredDraftExplanation = {
   code: string
   ref: string
   amount_cents: number
@@ -47,7 +47,7 @@ export const getDraftExplanation = (db: Db, { id, company_id }: DayKey, about: s
     .where(sql<string>`said.code || ' ' || said.ref`, '=', about)
     .executeTakeFirst()
 
-export type WaitingItem = {
+type WaitingItem = {
   kind: LateKind
   item_id: number
   arrived_at: string

@@ -5,7 +5,7 @@ const ways = [
   { id: 'calendar', label: 'Calendário' },
   { id: 'charts', label: 'Gráficos' },
 ] as const
-export type Way = (typeof ways)[number]['id']
+type Way = (typeof ways)[number]['id']
 
 export default function WaySwitch({ way, show }: { way: Way; show: (way: Way) => void }) {
   return <Choices label="Ver como" choices={ways} chosen={way} onChoose={show} />

@@ -20,7 +20,7 @@ import { type Db, fail, newId } from '@app/kit/server'
 import { getPending } from '../../solicitations/solicitations.store.ts'
 import { assignProofs } from '../adjustment/adjusted-proofs.store.ts'
 
-export type Reopening = Pick<DayActor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
+type Reopening = Pick<DayActor, 'id' | 'now'> & { status: Day['status']; why: EntryCause }
 
 /**
  * Posts mirror entries that reverse the posted ones (which stay); matches stay, the proof is kept for comparison, and

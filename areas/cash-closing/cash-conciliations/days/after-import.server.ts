@@ -28,7 +28,7 @@ import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
 import { countWaitingItems } from '../adjustment/adjustment.store.ts'
 import { alertLate } from '../adjustment/late-alerts.server.ts'
 
-export type ImportedDays = {
+type ImportedDays = {
   company_id: string
   business_dates: readonly BusinessDate[]
   source: DaySource
@@ -104,7 +104,7 @@ async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: Importe
 }
 
 /** A changed register affects unproven days: they are reassessed, and opened if only this was missing. */
-export type ChangedRegister = {
+type ChangedRegister = {
   company_id: string
   from: BusinessDate
   to?: BusinessDate
@@ -123,7 +123,7 @@ export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change 
 }
 
 /** Reasons with auto_explain that were added, changed or removed. */
-export type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
+type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
 
 /** Limit per reason; further days are reassessed at their next change. */
 const mostDaysExplained = 60

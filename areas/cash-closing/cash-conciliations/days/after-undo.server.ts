@@ -8,7 +8,7 @@ import type { Db } from '@app/kit/server'
 import { endStaleAdjustment, updateFrozenDay } from './after-import.server.ts'
 
 /** A day of an undone import. `sources`: when each source came from another file; null if only this file brought it. */
-export type UndoneDay = {
+type UndoneDay = {
   company_id: string
   business_date: BusinessDate
   sources: Readonly<Record<string, string | null>>

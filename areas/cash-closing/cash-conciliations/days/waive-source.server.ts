@@ -16,7 +16,7 @@ import {
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 
-export type WaivedSource = DayTarget & { source: string; reason: string }
+type WaivedSource = DayTarget & { source: string; reason: string }
 
 /** "Prosseguir sem {fonte}": opens the day without a file that will not come. */
 export async function waiveDaySource(db: Db, actor: DayActor, { id, version, source, reason }: WaivedSource) {

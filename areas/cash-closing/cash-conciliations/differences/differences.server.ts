@@ -20,7 +20,7 @@ import {
   toDifferenceAuditEvent,
 } from './change-difference.server.ts'
 
-export type ExplanationInput = { reason_id: string; note: string }
+type ExplanationInput = { reason_id: string; note: string }
 
 /** Explains a difference; the explanation holds until the difference changes. */
 export async function explainDifference(

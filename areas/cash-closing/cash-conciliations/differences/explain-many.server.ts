@@ -5,7 +5,7 @@ import { type Db, DomainError } from '@app/kit/server'
 import type { ItemOutcome } from '../matches/many-matches.server.ts'
 import { writeOneExplanation } from './differences.server.ts'
 
-export type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
+type ManyGiven = DayTarget & { difference_ids: readonly string[]; reason_id: string; note: string }
 
 /** Explains many differences with one reason; those that the reason does not allow are reported and skipped. */
 export async function explainDayDifferences(

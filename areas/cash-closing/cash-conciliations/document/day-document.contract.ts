@@ -2,7 +2,7 @@ import { dayReaders } from '@app/domain/day/contract'
 import { ById, defineOperations, FileAnswer, get, notFound } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const DocumentFormat = z.enum(['pdf', 'xlsx'])
+const DocumentFormat = z.enum(['pdf', 'xlsx'])
 
 export const dayDocument = defineOperations(
   {

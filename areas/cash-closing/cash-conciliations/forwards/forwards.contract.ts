@@ -48,7 +48,7 @@ export const ForwardedCapture = z.object({
 })
 export type ForwardedCapture = z.infer<typeof ForwardedCapture>
 
-export const ForwardChoice = z.object({
+const ForwardChoice = z.object({
   /** True if the registers name the owner of the terminal. */
   known: z.boolean(),
   /** Null if the owner is unknown or not visible to the reader. */

@@ -65,7 +65,7 @@ export async function getForeignCapture(db: Db, of: { company_id: string; captur
     where capture.company_id = ${of.company_id} and capture.id = ${of.capture_id}::bigint`.execute(db)
   return rows[0]
 }
-export type ForeignCapture = {
+type ForeignCapture = {
   business_date: BusinessDate
   captured_at: string | null
   acquirer: string

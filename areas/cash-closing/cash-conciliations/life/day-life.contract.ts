@@ -60,7 +60,7 @@ const text = (least: number) =>
 
 const ReasonId = z.uuid('Escolha o motivo.')
 
-export const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-10.')
+const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-10.')
 
 export const dayLife = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },

@@ -5,7 +5,7 @@ type Entry = Pick<JournalEntry, 'revision' | 'kind'>
 
 export const buildEntryAnchor = (revision: number) => `lancamento-${revision}`
 
-export const entryName = ({ kind, revision }: Entry) =>
+const entryName = ({ kind, revision }: Entry) =>
   `${kind === 'reversal' ? 'estorno' : 'lançamento'} da revisão ${revision}`
 
 export const EntryLinks = ({ day, entries }: { day: { id: string }; entries: readonly Entry[] }) =>

@@ -4,8 +4,8 @@ import { type ApiError, showMoney } from '@app/kit/contract'
 
 export type ProvableLine = { amount_cents: number; side: ManualSide }
 /** Why a proof may be required besides the amount: by movement type or by reason. */
-export type ProofConditions = { type: boolean; reason: boolean; limit_cents: number }
-export type RequiredProof = { error: ApiError; values?: Record<string, string> }
+type ProofConditions = { type: boolean; reason: boolean; limit_cents: number }
+type RequiredProof = { error: ApiError; values?: Record<string, string> }
 
 /** Why a line counts only with a proof; null if it counts immediately (operations R26). */
 export function assessRequiredProof(

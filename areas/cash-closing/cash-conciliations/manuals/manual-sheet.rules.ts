@@ -9,7 +9,7 @@ import {
 } from '../../sheet-fields.rules.ts'
 import { ManualTransactionDraft } from './manual-line.contract.ts'
 
-export type ManualChoices = {
+type ManualChoices = {
   types: readonly { code: string; name: string }[]
   reasons: readonly { id: string; name: string }[]
   business_date: BusinessDate

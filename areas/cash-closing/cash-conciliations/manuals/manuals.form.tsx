@@ -34,7 +34,7 @@ import { filterExcludableItems, targetOptions } from './manuals.rules.ts'
 import { notifyManualResult } from './tell-manual.tsx'
 
 /** `line` is the line to edit; without it a new one is created. */
-export type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
+type ManualFormProps = { day: CashConciliationDetail; line?: ManualDetail; onDone: (line: ManualDetail) => void }
 
 const kinds: readonly ManualKind[] = ['add', 'reclassify', 'exclude']
 const sides: readonly ManualSide[] = ['system', 'confirmation']

@@ -17,7 +17,7 @@ const RefusedItem = z.object({
 const SystemKind = z.enum(['movement', 'manual', 'drawer'])
 const ConfirmationKind = z.enum(['capture', 'manual', 'count'])
 
-export const PairRefusal = z.object({
+const PairRefusal = z.object({
   system: RefusedItem.extend({ kind: SystemKind }),
   confirmation: RefusedItem.extend({ kind: ConfirmationKind }),
   refused_by_name: z.string().nullable(),
@@ -26,16 +26,16 @@ export const PairRefusal = z.object({
 
 export const maxDecidedMatches = 500
 
-export const ChosenGroups = Version.extend({
+const ChosenGroups = Version.extend({
   group_ids: z.array(z.int()).min(1, 'Selecione ao menos um.').max(maxDecidedMatches),
 })
 
-export const ManyDecided = z.object({
+const ManyDecided = z.object({
   day: CashConciliation,
   outcomes: z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.string().nullable() })),
 })
 
-export const ManyExplained = ExplanationDraft.extend({
+const ManyExplained = ExplanationDraft.extend({
   difference_ids: z.array(Id).min(1, 'Selecione ao menos uma.').max(maxDecidedMatches),
 })
 

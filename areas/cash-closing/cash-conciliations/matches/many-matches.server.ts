@@ -3,7 +3,7 @@ import { findDayGroups, type StoredDayGroup } from '@app/domain/matching/server'
 import type { Db } from '@app/kit/server'
 import { breakGroups, confirmGroups } from './matches.server.ts'
 
-export type GroupsTarget = DayTarget & { group_ids: readonly number[] }
+type GroupsTarget = DayTarget & { group_ids: readonly number[] }
 
 export type ItemOutcome = { id: string; done: boolean; reason: string | null }
 

@@ -19,7 +19,7 @@ import {
 import { notFound, showMoney, sumOf } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 
-export type GroupTarget = DayTarget & { group_id: number }
+type GroupTarget = DayTarget & { group_id: number }
 
 /** Confirms suggestions; automatic passes no longer change them. */
 export async function confirmGroups(db: Db, day: Day, groups: readonly StoredDayGroup[], actor: DayActor) {
@@ -75,7 +75,7 @@ export const refuseDayMatch = (db: Db, actor: DayActor, { group_id, ...target }:
 const groupOf = async (db: Db, day: Day, id: number) =>
   (await findDayGroups(db, day)).find((group) => group.id === id) ?? fail(notFound)
 
-export type ManualMatch = DayTarget & {
+type ManualMatch = DayTarget & {
   system: readonly ItemRef<'movement' | 'manual'>[]
   /** Capture ids. */
   confirmation: readonly string[]

@@ -6,7 +6,7 @@ import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.t
 import { notifyOutcomes } from '../outcomes.tsx'
 
 /** Suggestions of one day that were confirmed but not yet answered by the server. */
-export type Confirming = {
+type Confirming = {
   /** Time at which each group was written: board data older than this is outdated for the group. */
   taken: ReadonlyMap<number, number>
   unsaved: number

@@ -4,7 +4,7 @@ import type { MatchBoard, MatchItem } from '../day-changes.contract.ts'
 import { rowFilters } from './opening.contract.ts'
 
 export type BoardItem = z.infer<typeof MatchItem>
-export type BoardGroup = z.infer<typeof MatchGroupView>
+type BoardGroup = z.infer<typeof MatchGroupView>
 export type Board = z.infer<typeof MatchBoard>
 
 /** A row of the workbench: a group, an ambiguous set, or one unmatched item. */
@@ -149,7 +149,7 @@ export const filterRows = (rows: readonly PairRow[], filter: FilterName, method:
       (method === null || itemsOf(row).some((item) => item.method === method)),
   )
 
-export type Narrowed = { pass: string | null; code: string | null }
+type Narrowed = { pass: string | null; code: string | null }
 
 export const narrowRows = (rows: readonly PairRow[], { pass, code }: Narrowed, differences: readonly Told[]) =>
   rows.filter(

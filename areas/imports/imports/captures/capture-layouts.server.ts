@@ -11,7 +11,7 @@ export const toCaptureSource = (acquirer: string): CaptureSource | 'other' =>
  * `tells`: the file holds sales, payments, or only the open balance. `acquirer` is null when the layout gives no
  * acquirer: then each merchant's contract gives it.
  */
-export type AcquirerLayout = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
+type AcquirerLayout = { acquirer: CaptureSource | null; tells: 'sales' | 'payments' | 'balance' }
 
 const layouts: Readonly<Partial<Record<Layout, AcquirerLayout>>> = {
   'cielo-v13-sales': { acquirer: 'cielo', tells: 'sales' },

@@ -27,7 +27,7 @@ import type { StagedCaptures } from './staged-captures.server.ts'
 import { buildUnpairedWarnings } from './unpaired.rules.ts'
 import { findUnpaired } from './unpaired.store.ts'
 
-export type CaptureFileFacts = {
+type CaptureFileFacts = {
   origin: CaptureOrigin
   company_ids: readonly string[]
   tells: 'sales' | 'payments'

@@ -16,7 +16,7 @@ import { captureRecord, type ImportedCapture, installmentRecord, newNumbering } 
 import { newFeeWarnings } from './fee-warnings.rules.ts'
 import { type ImportedSettlement, settlementRecord, toNamedInstalments } from './settlement-rows.server.ts'
 
-export type OwnedRow<Row> = { row: Row; company_id: string }
+type OwnedRow<Row> = { row: Row; company_id: string }
 
 export type AcquirerRows = {
   acquirer: string

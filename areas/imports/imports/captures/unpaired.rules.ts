@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../imports.contract.ts'
 
-export type Unpaired = { nsu: string; number: number; reference: string }
+type Unpaired = { nsu: string; number: number; reference: string }
 
 export const maxUnpairedWarnings = 100
 

@@ -1,21 +1,19 @@
 import { BusinessDate, Instant } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const FileCheckDay = z.object({
+const FileCheckDay = z.object({
   company_name: z.string(),
   date: BusinessDate,
   rows: z.int(),
   amount_cents: z.int(),
 })
-export type FileCheckDay = z.infer<typeof FileCheckDay>
 
-export const CheckedKind = z.object({
+const CheckedKind = z.object({
   method: z.string().nullable(),
   brand: z.string().nullable(),
   rows: z.int(),
   amount_cents: z.int(),
 })
-export type CheckedKind = z.infer<typeof CheckedKind>
 
 export const FileCheck = z.object({
   at: Instant,

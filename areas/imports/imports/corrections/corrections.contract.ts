@@ -80,7 +80,7 @@ const Related = z.object({
 
 const Code = oneOf(problemCodes)
 
-export const LinesFilter = PageQuery.extend({ code: Code.optional() })
+const LinesFilter = PageQuery.extend({ code: Code.optional() })
 
 export const LinesSummary = z.object({
   correctable: z.boolean(),
@@ -96,11 +96,11 @@ export const LinesSummary = z.object({
 })
 export type LinesSummary = z.infer<typeof LinesSummary>
 
-export const SheetTaken = z.object({ changed: z.int(), right: z.int() })
+const SheetTaken = z.object({ changed: z.int(), right: z.int() })
 
 const cellId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.\d{1,9}\.\d{1,3}$/
 /** The import's UUID, line and column index of a refused cell, joined by dots. */
-export const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecida.') })
+const CellId = z.object({ id: z.string().regex(cellId, 'Linha desconhecida.') })
 
 // Audited in the handler: writing an unchanged value leaves no audit entry.
 const writes = {

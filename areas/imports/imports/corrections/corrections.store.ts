@@ -37,8 +37,8 @@ export const saveReading = (db: Db, id: string, reading: ImportFileReading) =>
     .where('id', '=', id)
     .execute()
 
-export type AssessedLine = { line: number; problems: readonly ImportProblem[]; places: readonly number[] }
-export type NewRefusedLine = AssessedLine & { cells: readonly string[] }
+type AssessedLine = { line: number; problems: readonly ImportProblem[]; places: readonly number[] }
+type NewRefusedLine = AssessedLine & { cells: readonly string[] }
 
 const staged = (lines: readonly AssessedLine[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (line int, cells jsonb, problems jsonb, places int[])`

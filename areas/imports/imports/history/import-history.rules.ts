@@ -9,7 +9,7 @@ export function getImportSource(layout: string | null): FileSource {
   return isSource(first) ? first : 'other'
 }
 
-export type RowsOfLayout = { date: string; layout: string | null; rows: number }
+type RowsOfLayout = { date: string; layout: string | null; rows: number }
 
 /** Sums new rows per day and source; several layouts share a source. */
 export function sumRowsBySource(counted: readonly RowsOfLayout[]): RowsOfDay[] {

@@ -1,6 +1,6 @@
 export type BalancedLine = { line: number; posted_on: string; amount_cents: number; balance_cents: number | null }
 
-export type ClosingBalance = { balance_cents: number; balance_on: string }
+type ClosingBalance = { balance_cents: number; balance_on: string }
 
 /** The first line with a wrong balance, the difference, and the number of such lines. */
 export type BalanceBreak = { line: number; balance_cents: number; off_cents: number; breaks: number }

@@ -37,7 +37,7 @@ function instalmentOf({ number, of, due_on, gross_cents, fee_cents }: Part): Ins
   return { number, of, due_on, gross_cents, fee_cents, net_cents, gross_micros, net_micros }
 }
 
-export type MappedCapture = Omit<ParsedCapture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
+type MappedCapture = Omit<ParsedCapture, 'acquirer'> & { acquirer: string; identity: readonly string[] }
 
 function captureOf({ row, acquirer, merchant_no }: OfMerchant): RowResult<MappedCapture> {
   const product = getRowText(row, 'product')

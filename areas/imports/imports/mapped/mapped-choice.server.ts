@@ -4,7 +4,7 @@ import type { Db } from '@app/kit/server'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../../layouts/layouts-in-force.store.ts'
 import type { FileRefused, ImportOrder } from '../imports-plan.server.ts'
 
-export type Fault = { line: number | null; message: string }
+type Fault = { line: number | null; message: string }
 
 export type LayoutChoice = {
   layout: LayoutInForce | null
@@ -68,7 +68,7 @@ async function bestFor(db: Db, layouts: readonly LayoutInForce[], beginningOf: B
 const cellsIn = (rows: FileBeginning['rows']) => rows.map(({ cells }) => cells)
 
 /** Restores the mappings of proposals from a worker thread, which returns their indexes. */
-export const restoreProposals = (
+const restoreProposals = (
   proposals: readonly (Omit<Proposal, 'mapping'> & { mapping: number })[],
   mappings: readonly Mapping[],
 ): Proposal[] =>

@@ -34,6 +34,3 @@ export const findCompanyAccounts = (db: Db, company_id: string, bank_code: strin
     .where('kind', '<>', 'safe')
     .$if(bank_code !== null, (found) => found.where('bank_code', '=', bank_code ?? ''))
     .execute()
-
-export const getAcquirerName = async (db: Db, code: string) =>
-  (await db.selectFrom('acquirers').select('name').where('code', '=', code).executeTakeFirst())?.name

@@ -23,7 +23,7 @@ const kinds: readonly (readonly [string, SettlementKind])[] = [
   ['liquidac', 'sale'],
 ]
 
-export type MappedSettlement = Omit<ParsedSettlement, 'acquirer'> & { acquirer: string }
+type MappedSettlement = Omit<ParsedSettlement, 'acquirer'> & { acquirer: string }
 
 export function toMappedSettlement({ row, acquirer, merchant_no }: OfMerchant): RowResult<MappedSettlement> {
   const { text, number } = toRowValues(row)

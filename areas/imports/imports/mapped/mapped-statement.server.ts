@@ -25,7 +25,7 @@ type Group = {
   balance: ReturnType<typeof newClosingBalance>
 }
 
-export type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
+type MappedStatement = Pick<StagedStatement, 'accounts' | 'lines'> & {
   company_id: string | null
   problems: ReturnType<typeof newRefusedRows>
   warnings: readonly ImportProblem[]

@@ -18,7 +18,6 @@ export const toRowValues = (row: MappedRow) => ({
   text: (field: string) => getRowText(row, field),
   number: (field: string) => getRowNumber(row, field),
 })
-export type RowValues = ReturnType<typeof toRowValues>
 
 export type RowResult<Record> = { record: Record } | { problem: ImportProblem }
 

@@ -1,7 +1,7 @@
 import { foldText } from '@app/kit/contract'
 
 /** A sale is valid, was never approved, was fully cancelled, or was cancelled for an unknown part. */
-export type SaleStatus = 'valid' | 'refused' | 'cancelled' | 'partly-cancelled'
+type SaleStatus = 'valid' | 'refused' | 'cancelled' | 'partly-cancelled'
 
 /** Terms of the portals. The first match wins, so that `não aprovada` is not read as approved. */
 const words: readonly (readonly [RegExp, SaleStatus])[] = [

@@ -32,4 +32,4 @@ export async function findShifts(db: Db, { company_id, source_system, external_i
     .where('external_id', 'in', external_ids)
     .execute()
 }
-export type ShiftKeys = { company_id: string; source_system: string; external_ids: readonly string[] }
+type ShiftKeys = { company_id: string; source_system: string; external_ids: readonly string[] }

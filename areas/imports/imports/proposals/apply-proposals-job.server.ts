@@ -5,7 +5,7 @@ import { reopenProposals } from './proposals.store.ts'
 
 export const applyProposalsKind = 'apply-import-proposals'
 
-export type ApplyProposalsJob = { import_id: string; decision_id: string; reason: string }
+type ApplyProposalsJob = { import_id: string; decision_id: string; reason: string }
 
 export const applyProposalsJob = trackedJob<ApplyProposalsJob>({
   name: applyProposalsKind,

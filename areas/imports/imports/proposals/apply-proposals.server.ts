@@ -16,7 +16,7 @@ import {
   writeProposed,
 } from './proposals.store.ts'
 
-export type Applying = { import_id: string; decision_id: string; reason: string; by: string; now: string }
+type Applying = { import_id: string; decision_id: string; reason: string; by: string; now: string }
 
 /**
  * Changes stored records to the values of the corrected file and removes those missing in it; releases their matches

@@ -73,7 +73,7 @@ const units: readonly [ending: string, show: (value: number) => string][] = [
   ['_micros', (value) => `R$ ${showDecimal(value, 6)}`],
 ]
 
-export function showFieldValue(field: string, value: ProposalFieldChange['before']) {
+function showFieldValue(field: string, value: ProposalFieldChange['before']) {
   if (value === null || value === '') return '–'
   if (typeof value === 'number') {
     const unit = units.find(([ending]) => field.endsWith(ending))

@@ -126,7 +126,7 @@ export type ProposalSummary = z.infer<typeof ProposalSummary>
 const maxDecided = 5000
 
 /** Ids of the proposals to decide; without them, every open one. */
-export const ProposalDecision = ImportUndoReason.extend({
+const ProposalDecision = ImportUndoReason.extend({
   ids: z
     .array(z.int().positive())
     .min(1, 'Marque ao menos uma correção.')

@@ -13,7 +13,7 @@ import {
 } from './series.store.ts'
 
 /** `replacement`: the file only repeats data of other files (recovery). */
-export type Series = { layout: string; merchant_no: string; sequence: string | null; replacement: boolean }
+type Series = { layout: string; merchant_no: string; sequence: string | null; replacement: boolean }
 
 /** Files may arrive in any order: updates the gap warning of the next file in the series. */
 async function tellNext(db: Db, placed: SeriesPlace, numbered: Numbered) {

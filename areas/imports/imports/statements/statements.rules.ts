@@ -1,7 +1,7 @@
 import type { DayStart } from '@app/domain/transactions/contract'
 
 /** The key of a line without FITID and document; `statement` is its CNAB 240 number, `null` in other files. */
-export type Comparable = { loose: string; statement: string | null }
+type Comparable = { loose: string; statement: string | null }
 
 type Pair<Line, Stored> = { line: Line; as: Stored }
 

@@ -1,6 +1,6 @@
 import type { Import } from '../imports.contract.ts'
 
-export const importSteps = {
+const importSteps = {
   arquivo: 'Arquivo',
   reconhecimento: 'Reconhecimento',
   mapeamento: 'Mapeamento',

@@ -51,7 +51,7 @@ export const rowsAtWork = defineError(
   'Não é possível desfazer: pessoas já trabalharam sobre linhas deste arquivo ({work}). Desfaça isso antes.',
 )
 
-export const undoRefusals = [
+const undoRefusals = [
   importNotDone,
   importRepeated,
   importTooOld,

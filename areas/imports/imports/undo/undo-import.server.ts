@@ -61,7 +61,7 @@ export async function refuseHeldImport(db: Db, import_id: string) {
   if (work !== '') fail(rowsAtWork, { values: { work } })
 }
 
-export type Undoing = { import_id: string; reason: string; by: string; now: string }
+type Undoing = { import_id: string; reason: string; by: string; now: string }
 
 /**
  * Undoes an import: deletes its rows, restores the rows it changed, imports later files with the same rows again, and

@@ -5,7 +5,7 @@ import { markUndoFailed } from './undo-records.store.ts'
 
 export const undoKind = 'undo-import'
 
-export type UndoJob = { import_id: string; reason: string }
+type UndoJob = { import_id: string; reason: string }
 
 export const undoImportJob = trackedJob<UndoJob>({
   name: undoKind,

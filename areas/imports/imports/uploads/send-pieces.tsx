@@ -14,7 +14,7 @@ export type UploadStep =
   | { upload: ImportUpload; sent_bytes: number }
   | { sent_bytes: number }
   | { lost: boolean }
-export type Going = { signal: AbortSignal; tell: (step: UploadStep) => void }
+type Going = { signal: AbortSignal; tell: (step: UploadStep) => void }
 
 const atOnce = 3
 const passing: readonly number[] = [0, 408, 429, 502, 503, 504]

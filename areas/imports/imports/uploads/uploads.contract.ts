@@ -39,7 +39,7 @@ export type ImportUpload = z.infer<typeof ImportUpload>
 
 const mostPieces = Math.ceil(largestFile / pieceBytes)
 
-export const ImportUploadDraft = z.object({
+const ImportUploadDraft = z.object({
   file_name: z
     .string()
     .max(255)

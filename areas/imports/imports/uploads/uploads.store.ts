@@ -23,7 +23,7 @@ export const getOpenUpload = (db: Db, id: string, now: string) =>
     .select([...columns, received])
     .executeTakeFirst()
 
-export type NewUpload = {
+type NewUpload = {
   id: string
   user_id: string
   file_name: string
