@@ -13,6 +13,8 @@ const steps = [
   node('format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
   script('boundaries', 'scripts/check-boundaries.ts'),
   script('names of migrations', 'scripts/check-migrations.ts'),
+  script('exported names', 'scripts/check-names.ts'),
+  script('commit subjects', 'scripts/check-subjects.ts'),
   script('generated tables', 'scripts/generate-tables.ts', '--check'),
   script('build and budgets', 'scripts/check-build.ts'),
 ]
@@ -29,5 +31,6 @@ async function tell(step: Step): Promise<Outcome> {
   const outcome = await runStep(step)
   console.log(`${outcome.passed ? 'ok    ' : 'FAILED'}  ${step.title} (${outcome.seconds.toFixed(1)} s)`)
   if (!outcome.passed) console.log(outcome.output)
+  else for (const line of outcome.output.split('\n')) if (line.startsWith('warning ')) console.log(line)
   return outcome
 }
