@@ -5,7 +5,7 @@
 create function app_companies() returns uuid[] language sql stable parallel safe
   return string_to_array(nullif(current_setting('app.companies', true), ''), ',')::uuid[];
 
--- Whether this transaction sees every company: administrators and jobs.
+-- True if this transaction sees every company: administrators and jobs.
 create function app_sees_all() returns boolean language sql stable parallel safe
   return coalesce(current_setting('app.all_companies', true), '') = 'on';
 
@@ -13,8 +13,8 @@ create function app_sees_all() returns boolean language sql stable parallel safe
 create function app_user_id() returns uuid language sql stable parallel safe
   return nullif(current_setting('app.user_id', true), '')::uuid;
 
--- Puts a table under the rule of its company_id and gives the application its rights. FORCE makes the rule hold for the
--- owner of the tables too.
+-- Enables row-level security by company_id on a table and grants the application its rights. FORCE applies the policy
+-- to the owner of the tables too.
 create function protect_by_company(target regclass, rights text) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
@@ -25,8 +25,8 @@ begin
   execute format('grant %s on %s to retaguarda_app', rights, target);
 end $$;
 
--- As protect_by_company, for what people add to records of any kind. Rows of records without a company have the zero
--- id; the server asks first whether the caller may see the record.
+-- Like protect_by_company, for comments and attachments of records of any kind. Rows of records without a company have
+-- the zero id; the server first checks that the caller may see the record.
 create function protect_by_record(target regclass, rights text) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
@@ -51,14 +51,14 @@ create function monthly_tables() returns table (parent text, day text) language 
     and to_regclass(format('public.%I', parent.relname || '_other')) is not null
 $$;
 
--- Creates the partition of a month and moves rows into it that came before. It is created apart and then attached, so
--- that only the partition of all other dates is locked against readers.
+-- Creates the partition of a month and moves existing rows into it. It is created as a table and then attached, so that
+-- only the default partition is locked against readers.
 -- Partitions inherit no storage parameters (PostgreSQL documentation, "Storage Parameters" and "Automatic Vacuuming"):
---   autovacuum_vacuum_insert_scale_factor: the sums of a period are read from an index alone where vacuum marked the
---     pages as visible; with the default of 0.2 the last six days of a month are not marked.
---   autovacuum_analyze_scale_factor: with the default of 0.1 the statistics lack the last three days of a month.
---   autovacuum_freeze_min_age: rows hardly change after their day. Frozen by the vacuum that marks them, a month is not
---     written again years later to prevent the wraparound of transaction ids.
+-- - autovacuum_vacuum_insert_scale_factor: sums of a period use an index-only scan if vacuum marked the pages as visible;
+--   with the default of 0.2 the last six days of a month are not marked.
+-- - autovacuum_analyze_scale_factor: with the default of 0.1 the statistics lack the last three days of a month.
+-- - autovacuum_freeze_min_age: rows rarely change after their day. Freezing them early avoids rewriting the month years
+--   later to prevent the wraparound of transaction ids.
 create function open_month(parent text, month date) returns void language plpgsql as $$
 declare
   part text := parent || '_' || to_char(month, 'YYYYMM');
@@ -75,7 +75,7 @@ begin
 end $$;
 revoke all on function open_month from public;
 
--- Creates the partitions of the months between two dates, and one for all other dates, so that no date is refused.
+-- Creates the partitions of the months between two dates, and a default partition, so that no date is refused.
 create function create_month_partitions(parent regclass, first_month date, last_month date) returns void
 language plpgsql as $$
 begin
@@ -85,8 +85,8 @@ begin
     where to_regclass(format('public.%I', parent::text || '_' || to_char(month, 'YYYYMM'))) is null;
 end $$;
 
--- Months with rows in a partition of all other dates, where they slow down every query that names no month. Without
--- the rule of companies: no row is shown.
+-- Months with rows in a default partition, where they slow down every query without a month. Bypasses row-level
+-- security, because it returns counts only.
 create function months_outside() returns table (parent text, month date, row_count bigint)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -100,13 +100,13 @@ end $$;
 revoke all on function months_outside from public;
 grant execute on function months_outside to retaguarda_app;
 
--- Whether a month may have a partition: from ten years ago on, so that wrong dates make no endless number of them, which
--- each query that names no month would have to plan for.
+-- True if a month may have a partition: from ten years ago on, so that wrong dates do not create many of them. The
+-- planner considers every partition for a query without a month.
 create function is_month_kept(month date, today date) returns boolean language sql immutable
   return month between date_trunc('year', today - interval '10 years') and today + interval '12 months';
 
--- Creates the missing partitions of the twelve months from `today` on and of the months that have rows outside, for
--- every table with monthly partitions, and returns their number.
+-- Creates, for every table with monthly partitions, the missing partitions of the twelve months from `today` on and of
+-- months with rows in the default partition. Returns their number.
 create function open_months(today date) returns int language plpgsql as $$
 declare
   opened int;
@@ -125,7 +125,7 @@ begin
 end $$;
 revoke all on function open_months from public;
 
--- open_months for the application, which may create no table: at most one day after the clock of the database.
+-- open_months for the application, which may not create tables: at most one day after the clock of the database.
 create function open_months_ahead(today date) returns int
 language sql security definer set search_path = public, pg_temp as $$
   select open_months(least(today, current_date + 1))
@@ -133,8 +133,8 @@ $$;
 revoke all on function open_months_ahead from public;
 grant execute on function open_months_ahead to retaguarda_app;
 
--- Creates the missing partitions of one table for these months, before a file writes rows of them. Returns false, and
--- creates none, where the table is in use for longer than two seconds: its readers would wait meanwhile.
+-- Creates the missing partitions of one table for these months, before a file writes rows of them. Returns false and
+-- creates nothing if the lock takes longer than two seconds, because readers would wait behind it.
 create function open_months_of(parent text, months date[]) returns boolean
 language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
 begin
@@ -154,23 +154,23 @@ grant execute on function open_months_of to retaguarda_app;
 -- The installation
 -- ----------------
 
--- One row: the data folder and the key for credentials that belong to this database. Each process compares them when it
+-- One row that identifies the data folder and the credentials key of this database. Each process compares them when it
 -- starts.
 create table installation (
   single boolean primary key default true check (single),
-  -- Also in a file of the data folder.
+  -- Also stored in a file of the data folder.
   id uuid not null default gen_random_uuid(),
   folder_bound_at timestamptz,
-  -- A known text, sealed with the key in use; null until the first start.
+  -- A known text, encrypted with the current key; null until the first start.
   probe_key_id text,
   probe_sealed bytea,
-  -- Written by each start here and into the data folder: a copy of the folder lacks the marks of later starts.
+  -- Each start writes it here and into the data folder: a copy of the folder lacks the marks of later starts.
   folder_mark uuid,
   check ((probe_key_id is null) = (probe_sealed is null))
 );
 grant select, update on installation to retaguarda_app;
 
--- Whether demonstration data was loaded, and whether the load finished. The application reads it where its login is not
+-- Records that demonstration data was loaded, and that the load finished. The application reads it if its login is not
 -- the owner.
 create table demonstration_loads (
   started_at timestamptz not null default now(),
@@ -181,9 +181,9 @@ grant select on demonstration_loads to retaguarda_app;
 -- Audit log
 -- ---------
 
--- Audit log. Append-only, one hash chain a company; events without a company are in the chain of the zero id.
--- Storage of tables that grow for years in one piece: the share of the table that starts a vacuum or an analyze is
--- smaller than the default of 0.2 and 0.1, which would be millions of rows. Rows that never change are frozen early.
+-- Audit log. Append-only, one hash chain per company; events without a company are in the chain of the zero id.
+-- Storage of unpartitioned tables that grow for years: the fraction of the table that starts a vacuum or an analyze is
+-- below the defaults of 0.2 and 0.1, which would be millions of rows. Rows that never change are frozen early.
 create table audit_events (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -211,7 +211,7 @@ alter table audit_events force row level security;
 create policy by_company on audit_events for select
   using ((select app_sees_all()) or company_id = any ((select app_companies())::uuid[])
   or company_id = '00000000-0000-0000-0000-000000000000');
--- audit_append runs as the owner, which FORCE puts under row-level security too.
+-- audit_append runs as the owner; with FORCE the owner needs a policy too.
 create policy owner_writes on audit_events for insert to current_user with check (true);
 create policy owner_reads on audit_events for select to current_user using (true);
 grant select on audit_events to retaguarda_app;
@@ -223,15 +223,15 @@ create table audit_heads (
   hash bytea not null
 );
 
--- Hash of the previous hash and of every field, separated so that no two events give the same text.
+-- Hash of the previous hash and of every field, with separators so that no two events have the same text.
 create function audit_hash(event audit_events) returns bytea language sql immutable
   return sha256(event.previous_hash || convert_to(
     jsonb_build_array(event.company_id, event.chain_no, event.actor_id, event.entity, event.entity_id, event.action,
       event.before, event.after, event.reason, event.origin, event.ip, event.request_id,
       extract(epoch from event.created_at))::text, 'UTF8'));
 
--- Appends an event and returns its number. Runs as the owner: the application can append and change nothing. The lock
--- on the head puts the events of a chain in order.
+-- Appends an event and returns its number. Runs as the owner: the application can append, but not change events. The
+-- lock on the head orders the events of a chain.
 create function audit_append(of_company uuid, of_actor uuid, of_entity text, of_entity_id text, of_action text,
   was jsonb, became jsonb, why text, from_origin text, from_ip text, of_request text, at timestamptz)
 returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
@@ -266,7 +266,8 @@ end $$;
 revoke all on function audit_append from public;
 grant execute on function audit_append to retaguarda_app;
 
--- The first broken link of each chain; no row if all are whole. For `npm run admin -- verify-audit`, run as the owner.
+-- Returns the first broken link of each chain; no row if all are valid. For `npm run admin -- verify-audit`, run as the
+-- owner.
 create function audit_broken_links() returns table (company_id uuid, chain_no bigint, problem text)
 language sql stable as $$
   with linked as (
@@ -298,7 +299,7 @@ create table audit_anchors (
   installation_id uuid not null,
   number int not null check (number > 0),
   made_at timestamptz not null,
-  -- The signed text with its signature, as it is delivered.
+  -- The delivered text with its signature.
   body text not null,
   delivered_at timestamptz,
   primary key (installation_id, number)
@@ -306,14 +307,14 @@ create table audit_anchors (
 create index audit_anchors_undelivered on audit_anchors (installation_id, number) where delivered_at is null;
 grant select, insert, update (delivered_at) on audit_anchors to retaguarda_app;
 
--- How far anchors cover each chain; a chain has the id of its company, or the zero id.
+-- The last anchored event of each chain; a chain has the id of its company, or the zero id.
 create table audit_anchored_heads (
   chain_id uuid primary key,
   chain_no bigint not null
 );
 grant select, insert, update on audit_anchored_heads to retaguarda_app;
 
--- Chains with events that no anchor covers, and their heads. The application cannot read audit_heads itself.
+-- Chains with events after the last anchor, and their heads. The application cannot read audit_heads itself.
 create function audit_unanchored_heads() returns table (chain_id uuid, chain_no bigint, hash text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select h.company_id, h.chain_no, encode(h.hash, 'hex') from audit_heads h
@@ -326,17 +327,17 @@ grant execute on function audit_unanchored_heads to retaguarda_app;
 -- Security log
 -- ------------
 
--- Security log: sign-ins, refusals, changes of rights, exports. Its rows have no company: the ability of the page shows
--- all of them.
+-- Security log: sign-ins, refusals, changes of rights, exports. Rows have no company: the ability of the page gives
+-- access to all of them.
 create table security_events (
   id bigint generated always as identity primary key,
   kind text not null,
   happened_at timestamptz not null,
   -- Equal events of the same moment share one row.
   occurrences int not null default 1 check (occurrences > 0),
-  -- No foreign key: a row that cannot be written would stop all rows after it.
+  -- No foreign key: a row that cannot be written would block all later rows.
   person_id uuid,
-  -- The e-mail address of an attempt, where no person is signed in.
+  -- The e-mail address of an attempt without a signed-in person.
   account text,
   ip text,
   request_id text,
@@ -345,7 +346,7 @@ create table security_events (
   entity_id text,
   action text,
   detail text not null default '',
-  -- When the row was written to the log file and sent to syslog; null while it waits or if that is not configured.
+  -- When the row was written to the log file and sent to syslog; null before that, or if it is not configured.
   filed_at timestamptz,
   sent_at timestamptz
 );
@@ -357,8 +358,7 @@ create index security_events_unfiled on security_events (id) where filed_at is n
 create index security_events_unsent on security_events (id) where sent_at is null;
 grant select, insert, update (filed_at, sent_at) on security_events to retaguarda_app;
 
--- Changes of rights and connections, exports, infected files and personal data enter the security log together with
--- their audit event.
+-- Copies audit events about rights, connections, exports, infected files and personal data to the security log.
 create function note_security_of_audit() returns trigger
 language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -399,7 +399,7 @@ create trigger audit_events_security after insert on audit_events for each row
     or new.action = 'attachment.infected')
   execute function note_security_of_audit();
 
--- The only way in which the application deletes rows, and none that is younger than 180 days.
+-- The only way for the application to delete rows; keeps rows younger than 180 days.
 create function forget_security_events(before timestamptz) returns bigint
 language sql security definer set search_path = public, pg_temp as $$
   with gone as (

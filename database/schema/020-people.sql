@@ -13,7 +13,7 @@ create table users (
   employee_code text,
   access_reviewed_at timestamptz,
   access_reviewed_by uuid references users (id),
-  -- When the personal data of a person who left was removed; such a record stays inactive.
+  -- When the personal data of a former employee was removed; such a record remains inactive.
   anonymised_at timestamptz,
   -- When an administrator who could sign in was inactivated or lost the ability.
   administrator_until timestamptz,
@@ -30,8 +30,8 @@ create table users (
 );
 grant select, insert, update on users to retaguarda_app;
 
--- Permissions. Those of the code are written at each start (is_system), the group adds its own. The name can change as
--- long as no person holds the ability.
+-- Permissions. Each start writes those of the code (is_system); people add others. The name can change as long as no
+-- person holds the ability.
 create table abilities (
   name text primary key,
   label text not null,
@@ -58,7 +58,7 @@ create table user_abilities (
 create index user_abilities_ability on user_abilities (ability);
 grant select, insert, delete on user_abilities to retaguarda_app;
 
--- Sets of abilities that are proposed for people with the same work. What a person holds is in user_abilities.
+-- Sets of abilities proposed for people with the same work. The abilities of a person are in user_abilities.
 create table ability_profiles (
   id uuid primary key,
   name text not null constraint ability_profiles_name_key unique,
@@ -83,9 +83,9 @@ create table sessions (
   ended_at timestamptz,
   ip text,
   user_agent text,
-  -- Names the session where its token must not appear.
+  -- Identifies the session without revealing its token.
   id uuid not null default gen_random_uuid() constraint sessions_id_key unique,
-  -- When the person last entered the password again after signing in.
+  -- When the person last confirmed the password after signing in.
   password_confirmed_at timestamptz
 );
 create index sessions_user on sessions (user_id) where ended_at is null;
@@ -116,8 +116,9 @@ create index password_links_of_user on password_links (user_id, created_at);
 create unique index password_links_open on password_links (user_id) where used_at is null and withdrawn_at is null;
 grant select, insert, update, delete on password_links to retaguarda_app;
 
--- People who may know the password of a person: those who created a link that set it, and those who might know the
--- password of these at that moment. Rows outlive the links, and the people named in person_id. Purpose: that of the link.
+-- People who may know the password of a person: the creators of a link that set it, and people who may have known the
+-- password of these creators at that time. Rows remain after their links and the people in person_id are deleted.
+-- Purpose: that of the link.
 create table password_origins (
   user_id uuid not null references users (id),
   person_id uuid not null references users (id),
@@ -131,7 +132,7 @@ grant select, insert, update, delete on password_origins to retaguarda_app;
 create table administrator_requests (
   id uuid primary key,
   user_id uuid not null references users (id),
-  -- The whole access that the person gets, and the access at the time of the request.
+  -- The complete requested access, and the access at the time of the request.
   access_after jsonb not null,
   access_before jsonb not null,
   status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'withdrawn')),
@@ -173,10 +174,10 @@ create table retention_settings (
 );
 grant select, update on retention_settings to retaguarda_app;
 
--- What people chose for their screens
--- -----------------------------------
+-- Settings of screens
+-- -------------------
 
--- What each person chose for the own screens.
+-- Settings of each person for their screens.
 create table user_preferences (
   user_id uuid primary key references users (id),
   theme text not null default 'auto' check (theme in ('auto', 'light', 'dark')),
@@ -228,7 +229,7 @@ create policy own_changes on list_views for update using (owner_id = (select app
 create policy own_removals on list_views for delete using (owner_id = (select app_user_id()));
 grant select, insert, update, delete on list_views to retaguarda_app;
 
--- How each person sees the columns of a list.
+-- Column settings of a list for each person.
 create table list_preferences (
   user_id uuid not null references users,
   list text not null,

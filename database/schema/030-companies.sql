@@ -50,8 +50,8 @@ create policy by_company on companies
 create policy owner_reads on companies for select to current_user using (true);
 grant select, insert, update on companies to retaguarda_app;
 
--- Settings of the closing. Append-only: of a business day, the newest row among those with the latest valid_from up to
--- that day is in force.
+-- Settings of the closing. Append-only: a business day uses the newest row among those with the latest valid_from up to
+-- that day.
 create table company_settings (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -65,10 +65,9 @@ create table company_settings (
   mandatory_sources text[] not null default array['pos', 'cielo', 'pix'],
   pump_test_days int not null default 7 check (pump_test_days between 1 and 365),
   reason text,
-  -- Whether administrators may decide requests of their own.
+  -- True if administrators may decide their own requests.
   own_analysis boolean not null default false,
-  -- Limits of manual entries: the amount up to which no proof is needed, and the sum of a day up to which no analyst
-  -- is.
+  -- Limits of manual entries: the maximum amount without a proof, and the maximum sum of a day without an analyst.
   manual_proof_cents bigint not null default 50000 check (manual_proof_cents >= 0),
   manual_limit_cents bigint not null default 100000 check (manual_limit_cents >= 0),
   created_at timestamptz not null default now(),
@@ -87,21 +86,22 @@ create table user_companies (
 create index user_companies_company on user_companies (company_id);
 grant select, insert, delete on user_companies to retaguarda_app;
 
--- Whether the caller may see every active company.
+-- Returns true if the caller may see every active company.
 create function app_holds_every_company() returns boolean language sql stable security definer
   set search_path = public, pg_temp as $$
   select app_companies() is not null
     and not exists (select from companies where active and id <> all (app_companies()))
 $$;
 
--- Whether the caller may change a record: one of a company needs that company, one of all companies needs all of them.
+-- Returns true if the caller may change a record: a record of a company requires that company, a record of all
+-- companies requires all of them.
 create function app_answers_for(company uuid) returns boolean language sql stable as $$
   select app_sees_all() or coalesce(company = any (app_companies()), false)
     or (company is null and app_holds_every_company())
 $$;
 
--- Whether a person who is not signed in now may see a record: the same rule as `passes` in kit/contract/access.ts and
--- the companies of the person.
+-- Returns true if a person without a current session may see a record: the rule of `passes` in kit/contract/access.ts
+-- and the companies of the person.
 create function may_still_see(of_user uuid, of_company uuid, needed text[]) returns boolean language sql stable
   return exists (select from user_abilities where user_id = of_user and ability = 'admin')
     or ((needed = '{none}' or exists (select from user_abilities where user_id = of_user and ability = any (needed)))
@@ -111,27 +111,27 @@ create function may_still_see(of_user uuid, of_company uuid, needed text[]) retu
 -- The business day
 -- ----------------
 
--- The time at which a business day ends, by the settings of that day: a change of settings moves no capture into or out
--- of an earlier day.
+-- The time at which a business day ends, from the settings of that day: a change of settings does not move captures of
+-- earlier days.
 create function day_cutoff_of(company uuid, day date) returns time language sql stable as $$
   select coalesce((select day_cutoff from company_settings where company_id = company and valid_from <= day
     order by valid_from desc, created_at desc, id desc limit 1), time '00:00')
 $$;
 
--- Whether an instant lies, in local time, on the given date and before the cut-off.
+-- Returns true if an instant is, in local time, on the given date and before the cut-off.
 create function is_before_cutoff(dated date, at timestamptz, cutoff time) returns boolean language sql stable as $$
   select cutoff > time '00:00' and at is not null and (at at time zone 'America/Sao_Paulo')::date = dated
     and (at at time zone 'America/Sao_Paulo')::time < cutoff
 $$;
 
--- The business day of a capture: the day before its date if its local time lies before the cut-off that ends that day
+-- The business day of a capture: the day before its date if its local time is before the cut-off of that day
 -- (operations section 1).
 create function capture_day(company uuid, dated date, at timestamptz) returns date language sql stable as $$
   select case when is_before_cutoff(dated, at, day_cutoff_of(company, dated - 1)) then dated - 1 else dated end
 $$;
 
--- A day is due at noon, local time, of the next day on which its company works. Among one day more than the company has
--- closed days, at least one is a working day.
+-- A day is due at noon, local time, of the next working day of its company. The search covers one day more than the
+-- company has closed days, so it finds a working day.
 create function closing_due_at(business_date date, closed_days date[], timezone text) returns timestamptz
   language sql stable as $$
   select (business_date + ahead + time '12:00') at time zone timezone

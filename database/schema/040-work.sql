@@ -1,6 +1,6 @@
 -- Notifications, jobs, batches, exports and tasks.
 
--- Notifications of each person. Any transaction may write one to the people concerned; only they read it.
+-- Notifications of each person. Any transaction may write them; only the person reads them.
 create table notifications (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -10,7 +10,7 @@ create table notifications (
   entity text,
   entity_id text,
   read_at timestamptz,
-  -- The page to open, where type and record do not say it.
+  -- The page to open, if it does not follow from type and record.
   link text check (link like '/%'),
   created_at timestamptz not null
 );
@@ -22,14 +22,15 @@ create policy read_own_rows on notifications for update using (user_id = (select
 create policy write_to_anyone on notifications for insert with check (true);
 -- tell_followers runs as the owner.
 create policy owner_reads on notifications for select to current_user using (true);
--- The retention job acts for no person and deletes rows of all.
+-- The retention job has no person and deletes rows of all people.
 create policy retention_reads on notifications for select
   using ((select app_sees_all()) and (select app_user_id()) is null);
 create policy retention_deletes on notifications for delete
   using (user_id = (select app_user_id()) or ((select app_sees_all()) and (select app_user_id()) is null));
 grant select, insert, update, delete on notifications to retaguarda_app;
 
--- Tells open pages, through every process, that a person has news: channel `changes`, payload `notifications:<id>`.
+-- Notifies open pages in every process about new notifications of a person: channel `changes`, payload
+-- `notifications:<id>`.
 create function announce_notification() returns trigger language plpgsql as $$
 begin
   perform pg_notify('changes', 'notifications:' || new.user_id);
@@ -38,8 +39,8 @@ end $$;
 create trigger notifications_announce after insert or update on notifications
   for each row execute function announce_notification();
 
--- Work that takes longer than a request, as the person who started it follows it. Personal, since its results name
--- companies.
+-- Work that takes longer than a request, shown to the person who started it. Personal, since its results contain names
+-- of companies.
 create table jobs (
   id uuid primary key,
   owner_id uuid not null references users (id),
@@ -54,7 +55,7 @@ create table jobs (
   log jsonb not null default '[]',
   results jsonb not null default '[]',
   message text,
-  -- Where another server continues; written in the same transaction as the work that it describes.
+  -- The position at which another server continues; written in the transaction of the work that it describes.
   checkpoint jsonb,
   run_no int not null default 0,
   cancel_requested_at timestamptz,
@@ -75,7 +76,7 @@ create table batches (
   user_id uuid not null references users (id),
   operation text not null,
   title text not null,
-  -- The person with abilities and companies, so that the job may do what the person may.
+  -- The person with abilities and companies, so that the job has the same access.
   actor jsonb not null,
   input jsonb not null,
   ids text[] not null,
@@ -85,7 +86,7 @@ create table batches (
   skipped jsonb not null default '[]',
   failures jsonb not null default '[]',
   finished_at timestamptz,
-  -- The job that the person follows and can cancel.
+  -- The job that the person can watch and cancel.
   job_id uuid references jobs (id) on delete set null,
   created_at timestamptz not null
 );
@@ -116,7 +117,7 @@ alter table exports enable row level security;
 alter table exports force row level security;
 create policy own_rows on exports using (user_id = (select app_user_id()));
 create policy owner_reads on exports for select to current_user using (true);
--- The job that deletes expired files acts for no person.
+-- The job that deletes expired files has no person.
 create policy routine_expires on exports using ((select app_sees_all()) and (select app_user_id()) is null);
 grant select, insert on exports to retaguarda_app;
 grant update (purged_at) on exports to retaguarda_app;
@@ -128,7 +129,7 @@ create table transaction_exports (
   job_id uuid not null references jobs (id),
   -- Companies of the rows: a person who may not see one of them does not see the file.
   company_ids uuid[] not null,
-  -- The whole request, to find an equal one.
+  -- The complete request, to find an equal one.
   wanted jsonb not null,
   file_name text,
   media_type text,
@@ -137,7 +138,7 @@ create table transaction_exports (
   rows_count bigint,
   amount_cents bigint,
   expires_at timestamptz,
-  -- Why no file was made, if that is not an error of the product.
+  -- The reason for a missing file, if it is not an error of the product.
   refusal text,
   purged_at timestamptz,
   created_at timestamptz not null,
@@ -156,7 +157,7 @@ create policy own_rows on transaction_exports using ((select app_sees_all())
 create policy owner_reads on transaction_exports for select to current_user using (true);
 grant select, insert, update on transaction_exports to retaguarda_app;
 
--- Work that a person has to do about a record until a moment: a question to answer, a file to follow up.
+-- Work of a person on a record with a deadline: a question to answer, a file to follow up.
 create table tasks (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -166,7 +167,7 @@ create table tasks (
   priority text not null check (priority in ('low', 'normal', 'high', 'urgent')),
   assignee_id uuid not null references users (id),
   due_at timestamptz not null,
-  -- The record, its part, its name for people, and the page on which the work is done.
+  -- The record, its part, its displayed name, and the page for the work.
   entity text not null,
   entity_id text not null,
   ref text,

@@ -1,4 +1,4 @@
--- What people add to records of any kind: comments, attachments, follows.
+-- Additions to records of any kind: comments, attachments, follows.
 
 -- Comments on records of any kind.
 create table record_comments (
@@ -22,7 +22,7 @@ create table record_follows (
   entity text not null,
   entity_id uuid not null,
   user_id uuid not null references users (id),
-  -- As it was when the person began to follow, so that a notification reads nothing else.
+  -- Copied when the person began to follow, so that a notification needs no other read.
   title text not null,
   link text not null check (link like '/%'),
   abilities text[] not null,
@@ -33,8 +33,8 @@ select protect_by_record('record_follows', 'select, insert, update, delete');
 -- tell_followers runs as the owner.
 create policy owner_reads on record_follows for select to current_user using (true);
 
--- Notifies the followers of a record of a change, one unread notification at a time. People who lost the right to see
--- it get none.
+-- Notifies the followers of a record of a change, with at most one unread notification each. People without access to
+-- the record are skipped.
 create function tell_followers() returns trigger language plpgsql as $$
 begin
   insert into notifications (id, user_id, company_id, type, message, entity, entity_id, link, created_at)
@@ -54,7 +54,7 @@ end $$;
 create trigger audit_events_tell_followers after insert on audit_events for each row
   when (new.action not like 'comment.%' and new.action not like 'follow.%') execute function tell_followers();
 
--- Who has a record open in which tab, and who edits it. Unlogged: after a crash the open pages write it again within
+-- People with an open record, by tab, and its editor. Unlogged: after a crash the open pages write it again within
 -- seconds.
 create unlogged table record_presence (
   company_id uuid not null,
@@ -66,7 +66,7 @@ create unlogged table record_presence (
   seen_at timestamptz not null,
   -- Since when this tab holds the soft lock.
   editing_since timestamptz,
-  -- Who took the lock over while this tab has unsaved input.
+  -- The person who took over the lock while this tab has unsaved input.
   taken_by uuid references users (id),
   taken_at timestamptz,
   primary key (entity, entity_id, user_id, tab_id),
@@ -74,8 +74,8 @@ create unlogged table record_presence (
 );
 select protect_by_record('record_presence', 'select, insert, update, delete');
 
--- Proofs of records. The bytes are stored by their hash; a removal is a mark with a reason. A proof can be sent before
--- its record is known.
+-- Proofs of records. The bytes are stored by their hash; a removal is a mark with a reason. A proof can be uploaded
+-- before its record exists.
 create table attachments (
   id uuid not null,
   company_id uuid not null,
@@ -90,15 +90,15 @@ create table attachments (
   removed_by uuid references users (id),
   removed_at timestamptz,
   removal_reason text,
-  -- The part of the record that the file proves, where the part has no row of its own yet: a difference that an
-  -- adjustment would bring.
+  -- The part of the record that the file proves, if the part has no row yet: a difference that an adjustment would
+  -- create.
   about text check (length(about) between 1 and 200),
   kind text not null default 'other' check (kind in ('deposit', 'card_slip', 'credit_note', 'invoice',
     'statement', 'measurement', 'expense', 'other')),
   document_date date not null default (now() at time zone 'America/Sao_Paulo')::date,
   amount_cents bigint check (amount_cents > 0),
   description text check (length(description) between 1 and 500),
-  -- Five years and the current one; hold_reason says why a file is kept longer.
+  -- Five years and the current one; hold_reason is the reason to keep a file longer.
   retention_until date not null
     generated always as (make_date(extract(year from document_date)::int + 5, 12, 31)) stored,
   hold_reason text check (length(hold_reason) between 5 and 500),
@@ -114,14 +114,14 @@ create table attachments (
   primary key (company_id, id),
   constraint attachments_one_place check ((entity is null) = (entity_id is null) and (entity is not null or about is
     null)),
-  -- A person removes a file; a file that the scanner refuses is removed by no person.
+  -- A removal has a person, except for files that the scanner refuses.
   constraint attachments_taken_out check ((removed_at is null) = (removal_reason is null)
     and (removed_at is null) = (removed_by is null and scan_status <> 'infected'))
 );
 create index attachments_id on attachments (id);
 create index attachments_of_record on attachments (company_id, entity, entity_id, added_at);
 create index attachments_by_content on attachments (company_id, sha256);
--- The library lists the newest documents first, of one company or of all that a person sees.
+-- The library lists the newest documents first, of one company or of all companies of a person.
 create index attachments_by_date on attachments (document_date desc, id desc);
 create index attachments_of_company_by_date on attachments (company_id, document_date desc, id desc);
 create index attachments_not_scanned on attachments (added_at) where scan_status in ('pending', 'unscanned') and removed_at is null;

@@ -1,7 +1,7 @@
--- Files: how they arrive, how they are read and what they changed.
+-- Files: their upload, reading and changes.
 
--- Layouts (operations R50): how the columns of a table become fields. They belong to the group, since a file of one
--- acquirer looks the same for each company.
+-- Layouts (operations R50): the mapping of the columns of a table to fields. They belong to the group, since an
+-- acquirer's file has the same form for each company.
 create table import_layouts (
   id uuid primary key,
   name text not null constraint import_layouts_name_key unique,
@@ -46,7 +46,7 @@ end $$;
 create trigger import_layout_versions_stay before update or delete on import_layout_versions
   for each row execute function import_layout_versions_stay();
 
--- Files that were sent or fetched, and what became of each.
+-- Uploaded or downloaded files, and the result of each.
 create table imports (
   id uuid primary key,
   company_id uuid references companies (id),
@@ -67,30 +67,29 @@ create table imports (
   first_import_id uuid references imports (id),
   finished_at timestamptz,
   job_id uuid references jobs (id) on delete set null,
-  -- Whether import_changes has everything that an undo needs.
+  -- True if import_changes has all data for an undo.
   reversible boolean not null default false,
-  -- Number of companies in the file: a person who sees fewer cannot undo it.
+  -- Number of companies in the file: a person with access to fewer cannot undo it.
   company_count int not null default 0,
   undone_at timestamptz,
   undone_by uuid references users (id),
   undo_reason text,
-  -- The layout that the sender chose; without one the header decides.
+  -- The layout chosen by the sender; null to detect it from the header.
   layout_id uuid references import_layouts (id),
-  -- Whether the next run only checks the file. Its result is in `checked`; a person then imports the file or leaves
-  -- it.
+  -- True if the next run only checks the file. Its result is in `checked`; a person then starts or discards the import.
   check_first boolean not null default false,
   checked jsonb,
   -- The ZIP file that contained this one.
   archive_id uuid references imports (id),
   -- How a table was read: version of the layout, header and column of each field.
   reading jsonb,
-  -- The import whose refused lines this one brings, corrected.
+  -- The import whose refused lines this one contains, corrected.
   corrects_id uuid references imports (id),
-  -- A file that came before can be imported again; rows that exist already are recognised as always.
+  -- A known file can be imported again; existing rows are recognised as in any import.
   reimport_reason text,
   reimported_by uuid references users (id),
   reimported_at timestamptz,
-  -- Whether the file is a table that no layout reads: a person can choose one.
+  -- True if no layout reads the table: a person can choose one.
   by_columns boolean not null default false,
   -- A file whose control figures disagree is blocked until a person releases it with a reason.
   release_reason text,
@@ -112,7 +111,7 @@ create index imports_content on imports (sha256);
 create index imports_of_archive on imports (archive_id, file_name, id) where archive_id is not null;
 alter table imports enable row level security;
 alter table imports force row level security;
--- A file whose company is not known yet, or that was refused, belongs to the sender.
+-- A file with an unknown company, or a refused file, belongs to the sender.
 create policy by_company on imports using ((select app_sees_all())
   or company_id = any ((select app_companies())::uuid[]) or (company_id is null and created_by = (select app_user_id())));
 create policy owner_reads on imports for select to current_user using (true);
@@ -132,19 +131,19 @@ create index import_layout_uses_layout on import_layout_uses (layout_id, used_at
 create index import_layout_uses_signature on import_layout_uses (header_signature, used_at desc);
 grant select, insert on import_layout_uses to retaguarda_app;
 
--- Refused lines of a table, corrected beside the file, which never changes. Visible with the import.
+-- Refused lines of a table with their corrections; the file itself never changes. Visible with the import.
 create table import_lines (
   import_id uuid not null references imports (id),
   line int not null,
   -- The cells of the file; digits of a possible card number are masked.
   cells jsonb not null,
-  -- What is wrong with the corrected line; empty if it can be imported.
+  -- Faults of the corrected line; empty if it can be imported.
   problems jsonb not null,
   -- The cells that ever had a problem.
   places int[] not null,
-  -- Whether the last check of the file accepted the line.
+  -- True if the last check of the file accepted the line.
   counted_right boolean not null default false,
-  -- The import that brings the corrected line.
+  -- The import of the corrected line.
   taken_by uuid references imports (id),
   primary key (import_id, line)
 );
@@ -175,7 +174,7 @@ create policy by_import on import_corrections
   using (exists (select 1 from imports where imports.id = import_corrections.import_id));
 grant select, insert, update, delete on import_corrections to retaguarda_app;
 
--- The business days that a file has records of. Source `paid` are days of payments, which prove no day.
+-- The business days of a file's records. Source `paid` has days of payments, which are not evidence for a day.
 create table import_days (
   company_id uuid not null references companies (id),
   import_id uuid not null references imports (id),
@@ -209,13 +208,13 @@ create table import_proposals (
   company_id uuid not null references companies (id),
   import_id uuid not null references imports (id),
   kind text not null check (kind in ('session', 'movement', 'sale_item', 'fuelling', 'reading', 'dip', 'receipt')),
-  -- changed: the file has other values; missing: the file has the shift but not the record.
+  -- changed: the file has different values; missing: the file has the shift, but not the record.
   change text not null check (change in ('changed', 'missing')),
   item_id bigint not null,
   business_date date not null,
-  -- The name of the record for people: its number in the point of sale, its nozzle or tank.
+  -- The displayed name of the record: its number in the point of sale, its nozzle or tank.
   label text not null,
-  -- Null for a record that the file does not have.
+  -- Null if the file does not contain the record.
   line int,
   before jsonb not null,
   after jsonb not null,
@@ -227,7 +226,7 @@ create table import_proposals (
   decided_by uuid references users (id),
   decided_at timestamptz,
   reason text,
-  -- The request that decided it; one job applies what one request decided.
+  -- The request that decided it; one job applies the decisions of one request.
   decision_id uuid,
   primary key (company_id, id),
   constraint import_proposals_item_key unique (company_id, import_id, kind, item_id),
@@ -239,7 +238,7 @@ create index import_proposals_of_import on import_proposals (import_id, status);
 create index import_proposals_of_decision on import_proposals (decision_id) where decision_id is not null;
 select protect_by_company('import_proposals', 'select, insert, update, delete');
 
--- Codes of the point of sale that no reason map translates; the file was refused for them.
+-- Codes of the point of sale without a reason map, because of which a file was refused.
 create table unmapped_codes (
   company_id uuid not null references companies (id),
   import_id uuid not null references imports (id),
@@ -255,8 +254,8 @@ create table unmapped_codes (
 create index unmapped_codes_time on unmapped_codes (company_id, last_on);
 select protect_by_company('unmapped_codes', 'select, insert');
 
--- Numbers that acquirers give to their files, to notice a missing one. A series belongs to a layout and the
--- establishment in the header. One row for each company of the file.
+-- File numbers of acquirers, to detect missing files. A series belongs to a layout and the establishment in the header.
+-- One row for each company of the file.
 create table received_series (
   company_id uuid not null references companies (id),
   import_id uuid not null references imports (id),
@@ -272,7 +271,7 @@ select protect_by_company('received_series', 'select, insert, delete');
 -- Uploads in pieces
 -- -----------------
 
--- Large files that arrive in pieces: the pieces survive a lost connection or a restart. Personal, since the company is
+-- Large files uploaded in pieces, which are kept after a lost connection or a restart. Personal, since the company is
 -- known only when the file is read.
 create table import_uploads (
   id uuid primary key,
@@ -280,7 +279,7 @@ create table import_uploads (
   file_name text not null check (length(file_name) between 1 and 255),
   size_bytes bigint not null check (size_bytes > 0),
   piece_bytes int not null check (piece_bytes > 0),
-  -- The hash of each piece in order, as the sender computed it.
+  -- The hash of each piece in order, computed by the sender.
   pieces text[] not null check (cardinality(pieces) > 0),
   fingerprint text not null,
   begun_at timestamptz not null,
@@ -315,7 +314,7 @@ grant select, insert, delete on import_upload_pieces to retaguarda_app;
 -- Downloads
 -- ---------
 
--- Where files are fetched from: a watched folder or a server, for one company and source.
+-- Sources of downloads: a watched folder or a server, for one company and source.
 create table download_sources (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -323,12 +322,12 @@ create table download_sources (
   source text not null check (source in ('pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix',
     'bank')),
   transport text not null check (transport in ('folder', 'sftp')),
-  -- Below the folder of the product for downloads, or on the server.
+  -- Below INBOX_DIR, or on the server.
   folder text not null,
   host text,
   port int check (port between 1 and 65535),
   username text,
-  -- The fingerprint that a person confirmed; another key ends the connection.
+  -- The fingerprint confirmed by a person; a server with another key is refused.
   host_key text,
   secret_kind text check (secret_kind in ('password', 'key')),
   -- Encrypted with a key that is not in the database.
@@ -336,13 +335,13 @@ create table download_sources (
   secret_key_id text,
   secret_set_at timestamptz,
   file_pattern text not null,
-  -- How many days the date in the name of a file is after its business day.
+  -- Number of days between a business day and the date in the name of its file.
   days_after int not null default 0 check (days_after between 0 and 5),
   after_fetch text not null check (after_fetch in ('move', 'keep')),
   starts_on date not null,
   active boolean not null default true,
   last_ok_at timestamptz,
-  -- Why the last attempt failed; null after a success.
+  -- Error of the last attempt; null after a success.
   problem text check (problem in ('credential', 'host-key', 'unreachable', 'folder')),
   problem_at timestamptz,
   version int not null default 1,
@@ -387,13 +386,13 @@ create table download_requests (
   check ((status in ('imported', 'empty', 'error')) = (finished_at is not null))
 );
 create index download_requests_id on download_requests (id);
--- One open request for the same days of a source: the second person is shown the first request.
+-- At most one open request for the same days of a source: a second person sees the first request.
 create unique index download_requests_open on download_requests (company_id, source_id, from_on, to_on) where finished_at is null;
 create index download_requests_by_time on download_requests (created_at desc, id);
 create index download_requests_of_source on download_requests (company_id, source_id, from_on, to_on);
 select protect_by_company('download_requests', 'select, insert, update');
 
--- Files of a source, kept as they came.
+-- Files of a source, unchanged.
 create table download_files (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -413,7 +412,7 @@ create table download_files (
   put_away_at timestamptz,
   primary key (company_id, id),
   constraint download_files_source foreign key (company_id, source_id) references download_sources (company_id, id),
-  -- Equal content with an equal name is one file, however often it is seen.
+  -- Equal content with an equal name is one file, even if it is found several times.
   constraint download_files_content_key unique (company_id, source_id, file_name, sha256),
   foreign key (company_id, request_id) references download_requests (company_id, id)
 );
@@ -424,7 +423,7 @@ create index download_files_content on download_files (sha256);
 select protect_by_company('download_files', 'select, insert, update');
 create policy owner_reads on download_files for select to current_user using (true);
 
--- Days for which a person says that a source has no file.
+-- Days for which a person confirmed that a source has no file.
 create table download_marks (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -442,8 +441,8 @@ select protect_by_company('download_marks', 'select, insert');
 -- Stored files
 -- ------------
 
--- The hash of every file that a row refers to. Backups copy these files, and file_is_named keeps them from removal.
--- With the rights of the caller: the owner reads all of these tables, other people their own rows.
+-- The hash of every file that a row refers to. Backups copy these files, and file_is_named prevents their removal. Uses
+-- the rights of the caller: the owner reads all of these tables, other people their own rows.
 create view named_files with (security_invoker = true) as
   select sha256 from attachments where purged_at is null
   union all select sha256 from imports
@@ -452,7 +451,8 @@ create view named_files with (security_invoker = true) as
   union all select sha256 from import_upload_pieces
   union all select sha256 from transaction_exports where purged_at is null and sha256 is not null;
 
--- Whether any row of any company refers to these bytes; runs as the owner, for which the tables below have a policy.
+-- Returns true if a row of any company refers to these bytes. Runs as the owner, for which the tables below have a
+-- policy.
 create function file_is_named(content text) returns boolean language sql stable security definer
   set search_path = public, pg_temp return exists (select from named_files where sha256 = content);
 revoke all on function file_is_named from public;

@@ -15,8 +15,8 @@ create table acquirers (
 );
 grant select on acquirers to retaguarda_app;
 
--- Settlement accounts (R13). A file can name an account without a number (a card bill): it has a name instead, unique
--- in its company.
+-- Settlement accounts (R13). An account without a number in its file (a card bill) has a name instead, unique in its
+-- company.
 create table bank_accounts (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -25,7 +25,7 @@ create table bank_accounts (
   account_no text not null,
   name text not null,
   active boolean not null default true,
-  -- How files of the bank write this account; learned from the first accepted file.
+  -- Form of this account in files of the bank; learned from the first accepted file.
   file_account_ids text[] not null default '{}',
   account_digit text not null default '',
   kind text not null default 'checking' check (kind in ('checking', 'payment', 'escrow', 'safe')),
@@ -57,11 +57,11 @@ select protect_by_company('bank_accounts', 'select, insert, update, delete');
 -- The functions below run as the owner: the importer must recognise accounts of every company.
 create policy owner_reads on bank_accounts for select to current_user using (true);
 
--- The digits of a text without zeros on the left.
+-- The digits of a text without leading zeros.
 create function only_digits(of_text text) returns text language sql immutable parallel safe
   return ltrim(regexp_replace(of_text, '\D', '', 'g'), '0');
 
--- The ways in which files write an account: with or without branch and check digits (bank-files 1.6).
+-- The forms of an account in files: with or without branch and check digits (bank-files 1.6).
 create function account_spellings(branch text, account_no text) returns text[] language sql immutable parallel safe
   return array[
     only_digits(account_no), only_digits(split_part(account_no, '-', 1)),
@@ -69,14 +69,15 @@ create function account_spellings(branch text, account_no text) returns text[] l
     only_digits(branch || split_part(account_no, '-', 1)),
     only_digits(split_part(branch, '-', 1) || split_part(account_no, '-', 1))];
 
--- Whether a text is this account as Caixa writes it: branch (4 digits), operation (3), account and check digit.
+-- Returns true if a text is this account in the form of Caixa: branch (4 digits), operation (3), account and check
+-- digit.
 create function is_caixa_spelling(of_text text, branch text, account_no text) returns boolean
 language sql immutable parallel safe
   return of_text ~ '^\d{4}\.?\d{3}\.?\d{6,12}-?\d$'
     and only_digits(left(of_text, 4)) = only_digits(split_part(branch, '-', 1))
     and only_digits(substr(regexp_replace(of_text, '\D', '', 'g'), 8)) = only_digits(account_no);
 
--- Active accounts that a file may mean, of every company.
+-- Active accounts of every company that match the text of a file.
 create function owners_of_account(of_bank text, of_account text)
 returns table (bank_account_id uuid, company_id uuid)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -97,7 +98,7 @@ $$;
 revoke all on function owner_of_pix_key from public;
 grant execute on function owner_of_pix_key to retaguarda_app;
 
--- Whether another account has this number, also one of a company that the caller may not see.
+-- Returns true if another account has this number, also in a company that the caller may not see.
 create function account_number_taken(of_bank text, of_branch text, of_account text, of_digit text, apart_from uuid)
 returns boolean language sql stable security definer set search_path = public, pg_temp as $$
   select of_account ~ '[0-9]' and exists (select from bank_accounts where bank_code = of_bank and branch = of_branch
@@ -113,7 +114,7 @@ create table acquirer_companies (
   acquirer text not null references acquirers (code),
   merchant_no text not null,
   active boolean not null default true,
-  -- Of the same company, or of its head office or a branch.
+  -- An account of the same company, of its head office or of a branch.
   settlement_account_id uuid references bank_accounts (id),
   file_source text not null default 'edi' check (file_source in ('edi', 'api', 'spreadsheet', 'van')),
   anticipation text not null default 'none' check (anticipation in ('none', 'automatic', 'on_request')),
@@ -143,8 +144,8 @@ $$;
 revoke all on function owner_of_merchant from public;
 grant execute on function owner_of_merchant to retaguarda_app;
 
--- Active contracts with these establishment numbers, of every acquirer and company, ignoring zeros on the left: the
--- return file of SiTef does not name the acquirer and adds zeros.
+-- Active contracts with these establishment numbers, of every acquirer and company, ignoring leading zeros: the return
+-- file of SiTef has no acquirer and adds zeros.
 create function owners_of_establishments(of_numbers text[])
 returns table (told text, acquirer text, merchant_no text, company_id uuid)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -156,7 +157,7 @@ $$;
 revoke all on function owners_of_establishments from public;
 grant execute on function owners_of_establishments to retaguarda_app;
 
--- A range of text lets the built-in GiST operators compare keys, so that no extension is needed.
+-- Keys are a range of text, because the built-in GiST operators compare ranges and no extension is needed.
 create type text_range as range (subtype = text, collation = "C");
 
 -- Fees of a contract by modality, brand and number of instalments.

@@ -1,6 +1,6 @@
--- Approvals: changes and acts that take effect once a second person approved them.
+-- Approvals: changes and acts that take effect after the approval of a second person.
 
--- One request. The old data stay in force until it is approved.
+-- Requests. The old data remain valid until the approval.
 create table approvals (
   company_id uuid not null references companies (id),
   id uuid not null,
@@ -9,10 +9,11 @@ create table approvals (
   entity_id uuid not null,
   before jsonb not null,
   after jsonb not null,
-  -- SHA-256 of kind, record, before, after and amount. Each approval repeats it, so that it says what was approved.
+  -- SHA-256 of kind, record, before, after and amount. Each approval repeats it, so that it refers to exactly these
+  -- data.
   snapshot_hash text not null,
   amount_cents bigint check (amount_cents >= 0),
-  -- How many people besides the requester have to approve.
+  -- Number of required approvals; the requester does not count.
   needed int not null check (needed between 1 and 2),
   status text not null default 'pending' check (status in ('pending', 'approved', 'refused', 'withdrawn')),
   requested_by uuid not null references users (id),
@@ -31,8 +32,8 @@ create unique index approvals_pending_key on approvals (company_id, entity, enti
 create index approvals_of_entity on approvals (company_id, entity, entity_id);
 select protect_by_company('approvals', 'select, insert, update');
 
--- Approvals of a request by single people. The foreign key contains the requester and the hash, so that a vote belongs to
--- another person than the requester, and to exactly the requested data.
+-- Approvals of a request by single people. The foreign key contains the requester and the hash: a check compares the
+-- voter with the requester, and a vote belongs to exactly the requested data.
 create table approval_votes (
   company_id uuid not null references companies (id),
   approval_id uuid not null,

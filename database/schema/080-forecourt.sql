@@ -1,6 +1,6 @@
 -- The forecourt: pumps, tanks, nozzles, and the measures of a day.
 
--- Pumps, with what the official records need (EFD 1350 and 1360).
+-- Pumps, with the fields of the official records (EFD 1350 and 1360).
 create table pumps (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -20,7 +20,7 @@ create table pumps (
 create index pumps_id on pumps (id);
 select protect_by_company('pumps', 'select, insert, update');
 
--- Seals of pumps; a removed seal stays on record.
+-- Seals of pumps; a removed seal keeps its row.
 create table pump_seals (
   id uuid not null,
   company_id uuid not null,
@@ -153,7 +153,7 @@ create table fuel_nozzle_interventions (
 create index fuel_nozzle_interventions_of_day on fuel_nozzle_interventions (company_id, business_date);
 select protect_by_company('fuel_nozzle_interventions', 'select, insert');
 
--- Prices that people ask the forecourt to set; the product does not command pumps.
+-- Requests to set a price at the forecourt; the product does not control pumps.
 create table fuel_price_requests (
   id uuid not null,
   company_id uuid not null,

@@ -32,7 +32,7 @@ create table smart_pos_terminals (
   constraint smart_pos_terminals_location check (location in ('island', 'shop', 'oil_change', 'reserve'))
 );
 create index smart_pos_terminals_company on smart_pos_terminals (company_id);
--- A terminal that came in exchange takes over the logical number of the returned one.
+-- A replacement terminal takes over the logical number of the returned one.
 create unique index smart_pos_terminals_logical_key on smart_pos_terminals (acquirer, logical_no)
   where status not in ('returned', 'lost');
 create index smart_pos_terminals_of_number on smart_pos_terminals (logical_no);
@@ -82,7 +82,7 @@ $$;
 revoke all on function terminal_is_known from public;
 grant execute on function terminal_is_known to retaguarda_app;
 
--- Every company that a number worked for, and since when: a late file belongs to the company of its day.
+-- Every company of a number, with the first day: a late file belongs to the company of its day.
 create function owners_of_terminals(of_acquirer text, of_terminals text[])
 returns table (logical_no text, company_id uuid, since timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -111,7 +111,7 @@ create index terminal_swaps_old on terminal_swaps (old_terminal_id);
 create index terminal_swaps_new on terminal_swaps (new_terminal_id);
 select protect_by_company('terminal_swaps', 'select, insert');
 
--- Daily rounds that look for each terminal.
+-- Daily rounds that check each terminal.
 create table terminal_rounds (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -123,7 +123,7 @@ create index terminal_rounds_id on terminal_rounds (id);
 create index terminal_rounds_newest on terminal_rounds (created_at desc, id desc);
 select protect_by_company('terminal_rounds', 'select, insert');
 
--- What a round found.
+-- Results of a round.
 create table terminal_round_lines (
   company_id uuid not null,
   round_id uuid not null,

@@ -1,6 +1,6 @@
 -- Imported facts: sales, fuellings, captures, payments of acquirers, bank statements.
 
--- A name without case, accents, spaces and punctuation, to compare what point-of-sale systems write.
+-- A name without case, accents, spaces and punctuation, to compare names of point-of-sale systems.
 create function customer_key(said text) returns text language sql immutable parallel safe
   return regexp_replace(
     translate(lower(said), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), '[^a-z0-9]', '', 'g');
@@ -35,10 +35,10 @@ create table cash_sessions (
 create index cash_sessions_day on cash_sessions (company_id, business_date);
 select protect_by_company('cash_sessions', 'select, insert, update, delete');
 
--- Payments as the point of sale recorded them. Like sale_items, fuellings, acquirer_transactions, acquirer_installments
--- and statement_lines it is written in large numbers by the importer alone, which looks up companies, accounts and
--- codes first; none of these is deleted. So these tables have no foreign keys: checking each row took half the time of
--- an import.
+-- Payments of the point of sale. Like sale_items, fuellings, acquirer_transactions, acquirer_installments and
+-- statement_lines, only the importer writes this table, in large numbers. It looks up companies, accounts and codes
+-- first, and these are never deleted. So these tables have no foreign keys: checking each row took half the time of an
+-- import.
 create table system_movements (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -67,7 +67,7 @@ create table system_movements (
   cancelled_at timestamptz,
   import_id uuid,
   import_line int,
-  -- Kept by a trigger, since row-level security lets an index compare a column but not the result of a function that
+  -- Written by a trigger: with row-level security an index can compare a column, but not the result of a function that
   -- is not leakproof.
   customer_key text,
   primary key (company_id, business_date, id),
@@ -121,7 +121,7 @@ create table sale_items (
 select create_month_partitions('sale_items', '2026-01-01', '2027-12-01');
 select protect_by_company('sale_items', 'select, insert, update, delete');
 
--- Fuellings as the pump controller recorded them.
+-- Fuellings of the pump controller.
 create table fuellings (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -136,7 +136,7 @@ create table fuellings (
   attendant text,
   sale_external_id text,
   import_id uuid,
-  -- Counter of the nozzle after the fuelling, if the controller reports it.
+  -- Counter of the nozzle after the fuelling; null if the controller does not report it.
   totalizer_after_ml bigint check (totalizer_after_ml >= 0),
   primary key (company_id, business_date, id),
   constraint fuellings_record_key unique (company_id, business_date, controller_record_id)
@@ -148,8 +148,8 @@ select protect_by_company('fuellings', 'select, insert, update, delete');
 -- Acquirers
 -- ---------
 
--- Captures of acquirers and received Pix, by their own files. Only their state changes. row_hash identifies equal rows
--- and row_seq numbers them within one file: real duplicates survive, a repeated file adds none.
+-- Captures of acquirers and received Pix, from their own files. Only their state changes. row_hash identifies equal
+-- rows and row_seq numbers them within one file: true duplicates are kept, a repeated file adds no rows.
 create table acquirer_transactions (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -185,13 +185,13 @@ create table acquirer_transactions (
   -- Data of fleet cards (acquirer-files 9); null for other captures.
   plate text,
   odometer_km int constraint acquirer_transactions_odometer check (odometer_km >= 0),
-  -- A number, the middle digits of a CPF or initials; nothing more about a person is stored.
+  -- A number, the middle digits of a CPF or initials; no other data of a person are stored.
   driver_ref text,
   volume_ml bigint constraint acquirer_transactions_volume check (volume_ml >= 0),
   fuel text,
   -- Further data of the file (acquirer-files 9): product code of the acquirer, how the card was read, order number of
-  -- the shop, number of the network (ARN), rate as the acquirer wrote it, and the cash given to the cardholder, which
-  -- is part of the gross amount.
+  -- the shop, number of the network (ARN), rate in the form of the acquirer, and the cash given to the cardholder,
+  -- which is part of the gross amount.
   product_code text,
   capture_means text constraint acquirer_transactions_means
     check (capture_means in ('pos', 'tef', 'ecommerce', 'mobile', 'manual')),
@@ -204,7 +204,7 @@ create table acquirer_transactions (
 ) partition by range (business_date);
 create index acquirer_transactions_id on acquirer_transactions (company_id, id);
 create index acquirer_transactions_nsu on acquirer_transactions (company_id, nsu) where nsu is not null;
--- Cancellations look for their sale by company and NSU.
+-- Cancellations find their sale by company and NSU.
 create index acquirer_transactions_cancels on acquirer_transactions (company_id, nsu) where kind = 'cancel';
 -- Captures of terminals that are unknown or of another company are few.
 create index acquirer_transactions_foreign on acquirer_transactions (company_id, business_date) where not own;
@@ -219,12 +219,13 @@ create index acquirer_transactions_without_nsu on acquirer_transactions (company
   where nsu is null and capture_key is not null and kind = 'sale';
 select create_month_partitions('acquirer_transactions', '2026-01-01', '2027-12-01');
 select protect_by_company('acquirer_transactions', 'select, insert, update, delete');
--- The importer draws ids before it writes, so that instalments are written in the order of their file without a join.
+-- The importer reserves ids before it writes, so that instalments are written in the order of their file without a
+-- join.
 grant usage on sequence acquirer_transactions_id_seq to retaguarda_app;
 
--- Instalments of captures: what the acquirer owes, and when.
--- Storage as of audit_events. A payment updates each instalment once, and indexed columns with it: free space on its page
--- (fillfactor) would save no index entry, but vacuum has to come before a fifth of the table is dead.
+-- Instalments of captures: the amounts that the acquirer owes, with their days.
+-- Storage parameters as for audit_events. A payment updates each instalment once, and indexed columns with it: free
+-- space on its page (fillfactor) would save no index entry, but vacuum has to come before a fifth of the table is dead.
 create table acquirer_installments (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -240,9 +241,9 @@ create table acquirer_installments (
   status text not null default 'forecast',
   import_id uuid,
   paid_on date,
-  -- The batch that the payment file names.
+  -- The batch in the payment file.
   batch_reference text,
-  -- The fee of the sales file, where the payment file has another.
+  -- The fee of the sales file, if that of the payment file differs.
   fee_told_cents bigint,
   primary key (company_id, id),
   constraint acquirer_installments_key unique (company_id, acquirer_transaction_id, number)
@@ -253,7 +254,7 @@ create index acquirer_installments_batch on acquirer_installments (company_id, b
   where batch_reference is not null;
 select protect_by_company('acquirer_installments', 'select, insert, update, delete');
 
--- Batches that acquirers paid.
+-- Batches paid by acquirers.
 create table acquirer_settlements (
   id bigint generated always as identity,
   company_id uuid not null references companies (id),
@@ -276,7 +277,7 @@ create table acquirer_settlements (
   due_on date,
   -- Cost of early payment; part of adjustment_cents.
   anticipation_cost_cents bigint not null default 0,
-  -- Sold to a bank or fund, or held for a creditor: it never reaches the account.
+  -- Sold to a bank or fund, or held for a creditor: not paid to the account.
   assigned_cents bigint not null default 0,
   lien_cents bigint not null default 0,
   original_due_on date,
@@ -284,8 +285,8 @@ create table acquirer_settlements (
   -- The acquirer's number of the group of sales, and its instalment.
   summary_no text,
   installment int,
-  -- Sales that a chargeback or its reversal names: [{ capture_key, nsu, auth_code, gross_cents, net_cents }]; null if
-  -- the file names none.
+  -- Sales of a chargeback or its reversal: [{ capture_key, nsu, auth_code, gross_cents, net_cents }]; null if the file
+  -- has none.
   disputed jsonb,
   primary key (company_id, id),
   constraint acquirer_settlements_key unique (company_id, acquirer, merchant_no, reference, entry_kind, paid_on)
@@ -312,8 +313,8 @@ select protect_by_company('waiting_names', 'select, insert, delete');
 -- Bank statements
 -- ---------------
 
--- Lines of bank statements, in monthly partitions. A line for several things is split into parts, which are lines too:
--- `counts` says whether the line or its parts count. A part is on the day of its line.
+-- Lines of bank statements, in monthly partitions. A line for several purposes is split into parts, which are lines
+-- too: `counts` is true for the line or for its parts. A part is on the day of its line.
 create table statement_lines (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -328,33 +329,33 @@ create table statement_lines (
   dedup_seq int not null,
   import_id uuid,
   import_line int,
-  -- What the line was for, by a person, where no match says it.
+  -- The purpose of the line, set by a person, if it has no match.
   category text constraint statement_lines_category check (category in (
     'sale', 'customer', 'supplier', 'payroll', 'tax', 'bank_fee', 'loan', 'yield', 'own_transfer', 'other')),
   value_on date,
   split_of bigint,
-  -- Of a part: the amount of its line, which never changes.
+  -- For a part: the amount of its line, which never changes.
   whole_cents bigint,
   counts boolean not null default true,
   counterpart_name text,
   counterpart_document text,
   e2e_id text,
-  -- In the balance, but the bank does not let the holder use it yet.
+  -- Part of the balance, but not yet available to the holder.
   blocked boolean not null default false,
-  -- One index finds a line by its id and holds its month.
+  -- The index finds a line by its id and contains its month.
   primary key (company_id, id, posted_on),
   constraint statement_lines_row_key unique (company_id, bank_account_id, posted_on, dedup_hash, dedup_seq)
 ) partition by range (posted_on);
 create index statement_lines_parts on statement_lines (company_id, split_of) where split_of is not null;
 create index statement_lines_e2e on statement_lines (company_id, e2e_id) where e2e_id is not null;
--- Parts are listed where their line is. A CASE, because row-level security keeps an index with COALESCE from being
+-- Parts are sorted at the position of their line. A CASE, because with row-level security an index with COALESCE is not
 -- used: PostgreSQL does not know that COALESCE is leakproof.
 create index statement_lines_newest on statement_lines
   (posted_on, (case when split_of is null then id else split_of end), id);
 select create_month_partitions('statement_lines', '2026-01-01', '2027-12-01');
 select protect_by_company('statement_lines', 'select, insert, update, delete');
 
--- The parts that count add up to their line.
+-- The parts that count sum to their line.
 create function statement_parts_add_up() returns trigger language plpgsql as $$
 begin
   if (select coalesce(sum(part.amount_cents), 0) from statement_lines part
@@ -380,7 +381,7 @@ create table statement_balances (
 );
 select protect_by_company('statement_balances', 'select, insert, update, delete');
 
--- Lines that belong to nothing: set aside with a reason, and restored with another.
+-- Lines without a counterpart: ignored with a reason, and restored with another.
 create table ignored_statement_lines (
   company_id uuid not null references companies (id),
   statement_line_id bigint not null,
@@ -397,8 +398,8 @@ create unique index ignored_statement_lines_now on ignored_statement_lines (comp
   where restored_at is null;
 select protect_by_company('ignored_statement_lines', 'select, insert, update');
 
--- In place of a foreign key, which cannot refer to the id alone of a partitioned table; checks all rows of a statement
--- at once.
+-- Replaces a foreign key, which cannot refer to the id alone of a partitioned table; checks all rows of a statement
+-- together.
 create function ignored_lines_know_their_line() returns trigger language plpgsql as $$
 begin
   if exists (select from added where not exists (select from statement_lines line
@@ -411,8 +412,8 @@ end $$;
 create trigger ignored_statement_lines_line after insert on ignored_statement_lines referencing new table as added
   for each statement execute function ignored_lines_know_their_line();
 
--- Two lines of which one reverses the other: one row for each, so that no line is in two pairs. reversed_by is null
--- where the text of the bank said it. No foreign keys to the lines, as for all references to them.
+-- Pairs of lines in which one reverses the other: one row for each line, so that no line is in two pairs. reversed_by
+-- is null if the text of the bank states the reversal. No foreign keys to the lines, as for all references to them.
 create table reversed_statement_lines (
   company_id uuid not null references companies (id),
   id bigint generated always as identity,
@@ -434,8 +435,8 @@ create unique index reversed_statement_lines_now on reversed_statement_lines (co
 create index reversed_statement_lines_pair on reversed_statement_lines (company_id, statement_line_id, other_line_id);
 select protect_by_company('reversed_statement_lines', 'select, insert, update');
 
--- A line that was set aside cannot be deleted. A reversed line that goes with its file leaves the other line of its
--- pair open again.
+-- An ignored line cannot be deleted. If a reversed line is deleted with its file, the other line of its pair is open
+-- again.
 create function statement_lines_leave() returns trigger language plpgsql as $$
 begin
   if exists (select from removed join ignored_statement_lines mark on mark.company_id = removed.company_id
@@ -453,7 +454,7 @@ end $$;
 create trigger statement_lines_leave after delete on statement_lines referencing old table as removed
   for each statement execute function statement_lines_leave();
 
--- An account with lines cannot be deleted; statement_lines has no foreign key that would say so.
+-- An account with lines cannot be deleted; statement_lines has no foreign key that would prevent it.
 create function bank_accounts_keep_lines() returns trigger language plpgsql as $$
 begin
   if exists (select from statement_lines where company_id = old.company_id and bank_account_id = old.id) then

@@ -1,7 +1,7 @@
 -- The business day of a company: movement types, reasons, totals, proofs and late rows.
 
--- Movement types (operations R34). in_use is set with the first movement of the type: asking the movements would read
--- millions of rows of every company.
+-- Movement types (operations R34). in_use is set with the first movement of the type: a query of the movements would
+-- read millions of rows of every company.
 create table movement_types (
   code text primary key,
   name text not null,
@@ -30,7 +30,7 @@ create table movement_types (
 grant select, insert, update on movement_types to retaguarda_app;
 
 -- Reason map (operations R33): reasons that explain differences (source_system internal), and codes and texts of other
--- systems with their movement type. Without a company a row holds for all. A reason without difference codes is for
+-- systems with their movement type. A row without a company applies to all. A reason without difference codes is for
 -- changes of a closed day.
 create table movement_reason_maps (
   id uuid primary key,
@@ -78,9 +78,10 @@ create policy changes_by_company on movement_reason_maps for update
   using (app_answers_for(company_id)) with check (app_answers_for(company_id));
 grant select, insert, update on movement_reason_maps to retaguarda_app;
 
--- The business day of a company: totals, state, result and proof. A day with the status `locked` has a row in period_locks.
--- Each assessment updates a day with its lines, differences and inconsistencies, and no indexed column of most of them.
--- With a tenth of each page free (fillfactor 90) the new version stays on the page and no index is written
+-- The business day of a company: totals, state, result and proof. A day with the status `locked` has a row in
+-- period_locks.
+-- Each assessment updates a day with its lines, differences and inconsistencies, mostly without a change of indexed
+-- columns. With a tenth of each page free (fillfactor 90) the new version fits on the page and no index is written
 -- (PostgreSQL documentation, "Heap-Only Tuples"): measured 100 % of the updates instead of 52 to 85 %.
 create table cash_conciliations (
   id uuid not null,
@@ -102,9 +103,9 @@ create table cash_conciliations (
   revision int not null default 0,
   closed_by uuid references users (id),
   closed_at timestamptz,
-  -- The person who has to close the day.
+  -- The person responsible for closing the day.
   responsible_id uuid references users (id),
-  -- Stored so that the page shows it before the day is assessed again; null on days assessed without it.
+  -- Stored so that the page shows it before the day is assessed again; null for days assessed without it.
   to_deposit_cents bigint,
   version int not null default 1,
   created_at timestamptz not null,
@@ -140,7 +141,7 @@ create table cash_conciliation_lines (
 ) with (fillfactor = 90);
 select protect_by_company('cash_conciliation_lines', 'select, insert, update, delete');
 
--- Every proof that a day ever had.
+-- All proofs of a day, also earlier ones.
 create table cash_conciliation_proofs (
   company_id uuid not null references companies (id),
   cash_conciliation_id uuid not null,
@@ -155,7 +156,7 @@ create table cash_conciliation_proofs (
 );
 select protect_by_company('cash_conciliation_proofs', 'select, insert');
 
--- Place of a company among those of its group by the average difference of its days; the smallest is first.
+-- Rank of a company in its group by the average difference of its days; the smallest is first.
 -- Runs as the owner and returns no name or amount of another company.
 create function closing_rank(of_company uuid, from_date date, to_date date, out place int, out of_count int)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -178,8 +179,8 @@ grant execute on function closing_rank to retaguarda_app;
 -- Late rows
 -- ---------
 
--- Rows that came or changed after the proof of their day. They count once an adjustment or a reopening takes them in.
--- `proven` holds the proven values of a changed row; null for a new row.
+-- Rows that were added or changed after the proof of their day. They count after an adjustment or a reopening includes
+-- them. `proven` has the proven values of a changed row; null for a new row.
 create table late_items (
   id bigint generated always as identity,
   company_id uuid not null references companies (id),
@@ -198,7 +199,7 @@ create unique index late_items_waiting on late_items (company_id, cash_conciliat
   where status = 'waiting';
 select protect_by_company('late_items', 'select, insert, update, delete');
 
--- Notes new rows of a closed day. The lock on the day puts it before or after its proof, never in between.
+-- Records new rows of a closed day. The lock on the day orders this before or after its proof.
 create function note_late_rows() returns trigger language plpgsql as $$
 begin
   perform from cash_conciliations where (company_id, business_date) in (select company_id, business_date from added)
@@ -211,7 +212,7 @@ begin
   return null;
 end $$;
 
--- Notes changes of rows of a closed day, with the values that its proof used.
+-- Records changes of rows of a closed day, with the values that its proof used.
 create function note_late_changes() returns trigger language plpgsql as $$
 begin
   perform from cash_conciliations where (company_id, business_date) in (select company_id, business_date from became)
@@ -248,7 +249,7 @@ create trigger tank_measurements_late after insert on tank_measurements referenc
 create trigger fuel_receipts_late after insert on fuel_receipts referencing new table as added
   for each statement execute function note_late_rows('receipt');
 
--- As note_late_rows, by the business day of the capture; the cut-off is looked up once for each date.
+-- Like note_late_rows, by the business day of the capture; the cut-off is read once for each date.
 create function note_late_captures() returns trigger language plpgsql as $$
 declare days jsonb;
 begin

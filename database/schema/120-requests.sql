@@ -17,7 +17,7 @@ create table cash_conciliation_solicitations (
   decided_by uuid references users (id),
   decided_at timestamptz,
   decision_note text,
-  -- When the decision is due, and the question that stops this clock.
+  -- Deadline of the decision, and the question that stops its clock.
   due_at timestamptz not null,
   correction text,
   question text,
@@ -25,10 +25,10 @@ create table cash_conciliation_solicitations (
   asked_at timestamptz,
   answer text,
   answered_at timestamptz,
-  -- The analyst who has the request open; nobody else decides it until then.
+  -- The analyst who has reserved the request; others cannot decide it until then.
   analyst_id uuid references users (id),
   analyst_until timestamptz,
-  -- The analyst to whom another handed the request over (operations R31).
+  -- The analyst who received the request from another one (operations R31).
   assignee_id uuid references users (id),
   handed_over_by uuid references users (id),
   hand_over_note text,
@@ -62,13 +62,13 @@ end $$;
 create trigger solicitation_names_reason after insert on cash_conciliation_solicitations for each row
   when (new.type <> 'closing' and new.reason_id is null) execute function solicitation_names_reason();
 
--- The parts of a request as they were sent, and the decision on each.
+-- The submitted parts of a request, and the decision on each.
 create table cash_conciliation_solicitation_items (
   id uuid not null default gen_random_uuid(),
   company_id uuid not null references companies (id),
   solicitation_id uuid not null,
   kind text not null check (kind in ('difference', 'manual')),
-  -- The difference or manual entry; null for a difference that only an adjustment brings.
+  -- The difference or manual entry; null for a difference that only an adjustment creates.
   item_id uuid,
   code text not null,
   ref text not null,
@@ -79,7 +79,7 @@ create table cash_conciliation_solicitation_items (
   comment text,
   decided_by uuid references users (id),
   decided_at timestamptz,
-  -- What the station answers to a refused entry; a refused difference is answered by a new explanation.
+  -- The station's answer to a refused entry; a refused difference gets a new explanation instead.
   answer text,
   answered_by uuid references users (id),
   answered_at timestamptz,

@@ -19,13 +19,13 @@ create table differences (
   note text,
   explained_by uuid references users (id),
   explained_at timestamptz,
-  -- The day until which the file that explains it is expected; it counts as explained until then.
+  -- Last day on which the explaining file is expected; the difference counts as explained until then.
   deferred_to date,
-  -- When it was first deferred: at most ten days from then.
+  -- First deferral; deferred_to is at most ten days later.
   deferred_on date,
-  -- When deferred_to passed without the file.
+  -- Set if deferred_to passed without the file.
   lapsed_at timestamptz,
-  -- Where and when it happened, and the amounts of both sides.
+  -- Place and time, and the amounts of both sides.
   occurred_at timestamptz,
   cash_session_id bigint,
   system_cents bigint,
@@ -44,7 +44,7 @@ create index differences_waiting on differences (deferred_to) where status = 'de
 create index differences_of_company on differences (company_id, status) where status = 'deferred';
 select protect_by_company('differences', 'select, insert, update');
 
--- Explanations of differences that an adjustment would bring.
+-- Explanations of differences that an adjustment would create.
 create table adjustment_explanations (
   company_id uuid not null references companies (id),
   cash_conciliation_id uuid not null,
@@ -114,7 +114,7 @@ create index manual_transactions_customer on manual_transactions (company_id, cu
   where customer is not null;
 select protect_by_company('manual_transactions', 'select, insert, update');
 
--- Data that is wrong in itself (operations R29), and what people decided.
+-- Faulty data of a day (operations R29), and the decisions on it.
 create table inconsistencies (
   id uuid not null,
   company_id uuid not null,
@@ -149,8 +149,8 @@ create index inconsistencies_of_date on inconsistencies (company_id, business_da
 create index inconsistencies_pending on inconsistencies (cash_conciliation_id) where status = 'pending';
 select protect_by_company('inconsistencies', 'select, insert, update');
 
--- Corrections of fields of imported lines. The line stays as it came; the latest correction of a field that is not
--- undone is in force.
+-- Corrections of fields of imported lines. The line itself does not change; the latest correction of a field that is
+-- not undone applies.
 create table line_corrections (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -177,7 +177,7 @@ create index line_corrections_envelope on line_corrections (company_id, envelope
 select protect_by_company('line_corrections', 'select, insert, update');
 
 -- Counts of a till by denomination (operations R28): the first and one recount, with witness and acknowledgement. An
--- undone count stays in the history.
+-- undone count remains in the history.
 create table session_counts (
   id uuid not null,
   company_id uuid not null,
@@ -216,10 +216,10 @@ grant update (cash_session_id, undone_at, undone_by, undo_reason) on session_cou
 comment on column session_counts.known_before is
   'counted_cents, counted_by and counted_at of the till before this count; null in counts older than this column';
 
--- A capture that another company's terminal took: the sender offers it, the owner accepts or refuses it.
+-- Captures made by a terminal of another company: the sender offers one, its owner accepts or refuses it.
 create table forwarded_captures (
   id uuid not null,
-  -- The company that it is said to belong to.
+  -- The company that the sender names as its owner.
   company_id uuid not null references companies (id),
   from_company_id uuid not null references companies (id),
   difference_id uuid not null,
@@ -261,13 +261,13 @@ create policy by_sender on forwarded_captures
 -- -----------
 
 -- Blind count (operations R28): a person who counts for a station and does not work in the office sees no cash of a day
--- before each of its drawers is counted. What is hidden, and from whom, is defined in this section only.
+-- before each of its drawers is counted. Only this section defines the hidden data and the affected people.
 create function app_counts_blind() returns boolean language sql stable
   return exists (select from user_abilities where user_id = app_user_id() and ability = 'cash-conciliation.solicitation')
     and not exists (select from user_abilities
       where user_id = app_user_id() and ability in ('cash-conciliation', 'admin'));
 
--- Whether the company counts blind on this day and a drawer is not counted yet.
+-- Returns true if the company counts blind on this day and a drawer is not counted yet.
 create function counts_missing(of_company uuid, of_date date) returns boolean language sql stable
   return coalesce((select blind_count from company_settings
       where company_id = of_company and valid_from <= of_date
@@ -290,7 +290,7 @@ create function cash_of_day(of_company uuid, of_day uuid, amount text) returns b
     from cash_conciliation_lines
     where company_id = of_company and cash_conciliation_id = of_day and method = 'cash'), 0);
 
--- Days as their reader may see them: with cash_unseen the totals leave out the cash.
+-- Days as visible to the reader: with cash_unseen the totals omit the cash.
 create view seen_days with (security_invoker = true) as
   select day.id, day.company_id, day.business_date, day.status, day.result,
     day.system_total_cents - case when cash_unseen then cash_of_day(day.company_id, day.id, 'system') else 0 end
@@ -310,19 +310,19 @@ create view seen_days with (security_invoker = true) as
     then counts_missing(day.company_id, day.business_date) else false end as cash_unseen) as blind;
 grant select on seen_days to retaguarda_app;
 
--- Totals by method as their reader may see them.
+-- Totals by method as visible to the reader.
 create view seen_lines with (security_invoker = true) as
   select line.* from cash_conciliation_lines as line
   where case when (select app_counts_blind()) and line.method = 'cash'
     then not (select cash_unseen from seen_days where id = line.cash_conciliation_id) else true end;
 grant select on seen_lines to retaguarda_app;
 
--- Whether a reading transaction hides the cash. Writing transactions compute with everything.
+-- Returns true if a read-only transaction hides the cash. Writing transactions compute with all data.
 create function reads_blind() returns boolean language sql stable
   return current_setting('transaction_read_only') = 'on' and app_counts_blind();
 
--- A function in PL/pgSQL is planned when it first runs. With the view in the policy, each statement on differences was
--- planned with it, also for people who never count blind.
+-- In PL/pgSQL, because such a function is planned at its first run. With the view in the policy, each statement on
+-- differences was planned with it, also for people who never count blind.
 create function cash_unseen_of(of_day uuid) returns boolean language plpgsql stable as $$
 begin
   return (select cash_unseen from seen_days where id = of_day);
@@ -333,7 +333,7 @@ create function unseen_days() returns table (of_company uuid, of_date date) lang
 begin
   return query select company_id, business_date from seen_days where cash_unseen;
 end $$;
--- Hidden are the difference of a drawer (D09) and litres that give the sales (D16; D15 without a named fuelling):
+-- Hides the difference of a drawer (D09) and litres from which the sales follow (D16; D15 without a named fuelling):
 -- litres times price, less the other methods, is the cash.
 create policy unseen_until_counted on differences as restrictive for select using (
   case when (code in ('D09', 'D16') or (code = 'D15' and ref not like 'fuelling:%')) and (select reads_blind())

@@ -1,6 +1,6 @@
--- Matches of what the systems say with what third parties confirm.
+-- Matches of system records with confirmations of third parties.
 
--- Rules that people give to the matching (pass 6): what to look at, what follows, and when it may act without a person.
+-- Matching rules created by people (pass 6): conditions, outcome, and when a rule may confirm without a person.
 create table conciliation_rules (
   id uuid primary key,
   name text not null,
@@ -22,9 +22,9 @@ create table conciliation_rules (
   valid_from date not null,
   valid_to date,
   active boolean not null default false,
-  -- Rises with each change of conditions or outcome: earlier decisions say nothing about the changed rule.
+  -- Incremented with each change of conditions or outcome: earlier decisions do not apply to the changed rule.
   trust_version int not null default 1,
-  -- How many days later a bank line may still be what was owed.
+  -- Maximum number of days between the due day and the bank line.
   window_days int not null default 5 check (window_days between 0 and 30),
   version int not null default 1,
   created_at timestamptz not null,
@@ -44,7 +44,7 @@ create policy changes_by_company on conciliation_rules for update
   using (app_answers_for(company_id)) with check (app_answers_for(company_id));
 grant select, insert, update on conciliation_rules to retaguarda_app;
 
--- What people decided about proposals of a rule; the last decisions say whether it is trusted.
+-- Decisions of people on proposals of a rule; the last ones decide if the rule is trusted.
 create table conciliation_rule_decisions (
   id bigint generated always as identity,
   company_id uuid not null references companies (id),
@@ -61,7 +61,7 @@ create table conciliation_rule_decisions (
 create index conciliation_rule_decisions_of_rule on conciliation_rule_decisions (rule_id, company_id, id desc);
 select protect_by_company('conciliation_rule_decisions', 'select, insert');
 
--- What a rule would have done in the past; each person sees the own trials.
+-- Results of a rule for past days; each person sees only their own trials.
 create table conciliation_rule_trials (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -76,10 +76,10 @@ alter table conciliation_rule_trials force row level security;
 create policy own_rows on conciliation_rule_trials using (user_id = (select app_user_id()));
 grant select, insert, update on conciliation_rule_trials to retaguarda_app;
 
--- Matches. Matches of a sale belong to a day; those of receivables (SETTLEMENT, BANK, CASH) to a company. Exact pairs
--- of a sale and its capture are not here but in one row of match_links; the view `matches` has all. Passes: 7 by a
--- person, 8 proposed from earlier decisions of people.
--- Storage as of audit_events.
+-- Matches. Matches of a sale belong to a day; those of receivables (SETTLEMENT, BANK, CASH) to a company. An exact pair
+-- of a sale and its capture is one row of match_links instead; the view `matches` has all. Passes: 7 by a person, 8
+-- proposed from earlier decisions of people.
+-- Storage parameters as for audit_events.
 create table match_groups (
   id bigint generated always as identity,
   company_id uuid not null,
@@ -100,19 +100,19 @@ create table match_groups (
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 create index match_groups_receivable on match_groups (company_id, pair_type)
   where cash_conciliation_id is null and status <> 'confirmed';
--- Whether anything was ever matched on a day is asked before many are: undone groups count too.
+-- Before many days are matched, a query finds days that were ever matched; undone groups count too.
 create index match_groups_day on match_groups (company_id, cash_conciliation_id) where cash_conciliation_id is not null;
--- Manual matches are few; each day that is assessed reads them.
+-- Manual matches are few, and each assessment of a day reads them.
 create index match_groups_by_people on match_groups (company_id, cash_conciliation_id)
   where pair_type = 'SALE' and pass_no >= 7 and status = 'confirmed' and created_by is not null;
 select protect_by_company('match_groups', 'select, insert, update');
--- The writer of a group and its links draws the id first.
+-- The writer of a group and its links reserves the id first.
 grant usage on sequence match_groups_id_seq to retaguarda_app;
 comment on table match_groups is 'exact pairs of sales are not here: matches has all';
 
--- In place of a foreign key: a day writes thousands of matches at once, and a foreign key looks up and locks each row,
--- a third of the time of writing. Days are never deleted. The settings force a look-up by index, also in a plan that a
--- connection kept from when the table was small.
+-- Replaces a foreign key: a day writes thousands of matches together, and a foreign key looks up and locks each row, a
+-- third of the time of writing. Days are never deleted. The settings force an index look-up, also in a plan that a
+-- connection cached when the table was small.
 create function match_groups_know_their_day() returns trigger language plpgsql
   set enable_nestloop = on set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -127,7 +127,7 @@ end $$;
 create trigger match_groups_day after insert on match_groups referencing new table as added
   for each statement execute function match_groups_know_their_day();
 
--- In place of three foreign keys, for the same reason.
+-- Replaces three foreign keys, for the same reason.
 create function match_groups_know_whom_they_name() returns trigger language plpgsql as $$
 begin
   if exists (select from (select created_by as id from written union select undone_by from written) person
@@ -148,10 +148,11 @@ create trigger match_groups_new_names after update on match_groups referencing n
   for each statement execute function match_groups_know_whom_they_name();
 
 -- Items of matches. `active` becomes null when the group is undone, so that an item is in at most one live group of a
--- pair type. A row with cash_conciliation_id is a whole match: a sale and its capture with equal numbers, most of what
--- files bring; it becomes a group with two links when a person or later evidence changes it. The parts of its sentence
--- are stored instead of the sentence. No primary key: ids are never reused, and the unique keys below say the rest.
--- Storage as of audit_events.
+-- pair type. A row with cash_conciliation_id is a whole match: a sale and its capture with equal numbers, the most
+-- frequent case. It becomes a group with two links when a person or later evidence changes it. The parts of its
+-- sentence are stored instead of the sentence. No primary key: ids are never reused, and the unique keys below prevent
+-- duplicates.
+-- Storage parameters as for audit_events.
 create table match_links (
   company_id uuid not null,
   match_group_id bigint not null,
@@ -168,8 +169,8 @@ create table match_links (
   nsu text,
   auth_code text,
   minutes int,
-  -- Ids of the instalments of a batch whose payment file names them with equal sums; they become links when a person
-  -- or later evidence changes the match.
+  -- Ids of the instalments of a batch that its payment file lists with equal sums; they become links when a person or
+  -- later evidence changes the match.
   members bigint[],
   created_at timestamptz,
   constraint match_links_one_living_group unique (company_id, item_id, item_kind, pair_type, active),
@@ -185,21 +186,21 @@ create table match_links (
     else item_kind in ('instalment', 'batch', 'pix', 'slip', 'deposit', 'line') end)
 ) with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 create index match_links_other_date on match_links (company_id, other_date) where other_date is not null and active;
--- A capture is in one live match, as a link of its own or in the row of its sale.
+-- A capture is in one live match, as a separate link or in the row of its sale.
 create unique index match_links_one_living_capture on match_links
   (company_id, (case item_kind when 'capture' then item_id else capture_id end), active)
   where item_kind = 'capture' or capture_id is not null;
 create index match_links_day on match_links (company_id, cash_conciliation_id) where cash_conciliation_id is not null;
 create index match_links_of_group on match_links (match_group_id);
--- Which of many instalments have links is asked in one query.
+-- One query finds the instalments with links among many.
 create index match_links_instalments on match_links (company_id, item_id) where item_kind = 'instalment';
 select protect_by_company('match_links', 'select, insert, update');
 comment on table match_links is 'a row with cash_conciliation_id is a whole match of sale and capture: matched_items has each item';
 comment on column match_links.members is 'instalments of a batch that is paid as named: instalments_of_match has them';
 
--- In place of foreign keys: groups and days of links must exist in the same company. Links are written with their
--- groups, whose ids are adjacent: one scan of the range takes a tenth of the time of single look-ups. The settings
--- force that plan.
+-- Replaces foreign keys: groups and days of links must exist in the same company. Links are written with their groups,
+-- whose ids are adjacent: one scan of the range takes a tenth of the time of single look-ups. The settings force that
+-- plan.
 create function match_links_know_their_group() returns trigger language plpgsql
   set enable_nestloop = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -228,7 +229,7 @@ end $$;
 create trigger match_links_group after insert on match_links referencing new table as added
   for each statement execute function match_links_know_their_group();
 
--- A released link is not taken again, and links do not become members again: a new match is written instead.
+-- A released link is not reactivated, and links do not become members again: a new match is written instead.
 create function match_links_only_let_go() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'check_violation', constraint = 'match_links_only_let_go',
@@ -251,7 +252,7 @@ create view matches with (security_invoker = true) as
   from match_links where cash_conciliation_id is not null;
 grant select on matches to retaguarda_app;
 
--- All items of matches, of every form.
+-- All items of matches, in every form.
 create view matched_items with (security_invoker = true) as
   select company_id, match_group_id, pair_type, side, item_kind, item_id, active, other_date from match_links
   union all
@@ -263,8 +264,8 @@ create view matched_items with (security_invoker = true) as
   from match_links where members is not null;
 grant select on matched_items to retaguarda_app;
 
--- Batches that are paid as their file names them
--- ----------------------------------------------
+-- Batches paid exactly as listed in their file
+-- --------------------------------------------
 
 -- The instalments of a match, as links or as members.
 create function instalments_of_match(company uuid, match bigint) returns setof bigint language sql stable as $$
@@ -286,8 +287,8 @@ create function match_paying_as_named(company uuid, instalment bigint) returns b
     and instalment = any (members)
 $$;
 
--- An instalment is in at most one live match, as a link or as a member. The lock of the receivables of a company puts
--- writers in order.
+-- An instalment is in at most one live match, as a link or as a member. The lock of a company's receivables serializes
+-- writers.
 create function match_links_pay_once() returns trigger language plpgsql as $$
 declare
   companies uuid[];
@@ -326,7 +327,7 @@ end $$;
 create trigger match_links_pay_once after insert on match_links referencing new table as added
   for each statement execute function match_links_pay_once();
 
--- Turns the members of matches into links.
+-- Converts the members of matches to links.
 create function unfold_settlements(company uuid, matches bigint[]) returns void language plpgsql as $$
 declare
   folded record;
@@ -342,7 +343,7 @@ begin
   end loop;
 end $$;
 
--- An instalment that gets another batch reference leaves the members of its match.
+-- An instalment with a new batch reference is removed from the members of its match.
 create function instalments_unfold() returns trigger language plpgsql as $$
 declare
   match bigint := match_paying_as_named(old.company_id, old.id);
@@ -356,7 +357,7 @@ create trigger acquirer_installments_unfold before update of batch_reference on 
   when (old.batch_reference is distinct from new.batch_reference and old.batch_reference is not null)
   execute function instalments_unfold();
 
--- A batch that is deleted or gets another reference keeps no members.
+-- A batch that is deleted or gets another reference loses its members.
 create function settlements_unfold() returns trigger language plpgsql as $$
 begin
   perform unfold_settlements(old.company_id, array(select match_group_id from match_links

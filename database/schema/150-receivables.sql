@@ -1,6 +1,6 @@
 -- Receivables after the closing, customers on account, slips and the safe.
 
--- Differences after the closing, which block no day: fees, payments (D12, D13) and chargebacks (D14).
+-- Differences after the closing, which do not block days: fees, payments (D12, D13) and chargebacks (D14).
 create table receivable_differences (
   id bigint generated always as identity,
   company_id uuid not null references companies (id),
@@ -65,13 +65,13 @@ create index difference_disputes_of_receivable on difference_disputes (receivabl
   where receivable_difference_id is not null;
 select protect_by_company('difference_disputes', 'select, insert, update');
 
--- Receivables that belong to another for a time: assigned to a bank or fund, or retained by an order or a lien.
+-- Receivables that belong to a third party for a time: assigned to a bank or fund, or retained by an order or a lien.
 create table receivable_holds (
   id bigint generated always as identity,
   company_id uuid not null references companies (id),
   installment_id bigint not null,
   status text not null check (status in ('ceded', 'retained')),
-  -- The negotiation or the order.
+  -- Number of the negotiation or of the order.
   reference text not null,
   note text not null,
   released_by uuid references users (id),
@@ -90,12 +90,12 @@ select protect_by_company('receivable_holds', 'select, insert, update');
 -- Bank slips
 -- ----------
 
--- Slips that banks collect; the state follows from the occurrences.
+-- Slips collected by banks; the state follows from the occurrences.
 create table bank_slips (
   id uuid not null default gen_random_uuid(),
   company_id uuid not null references companies (id),
   bank_account_id uuid not null,
-  -- The number of the bank, without its check digit.
+  -- The bank's number of the slip, without its check digit.
   our_number text not null,
   document_no text,
   payer_name text,
@@ -106,7 +106,7 @@ create table bank_slips (
     ('registered', 'paid', 'partly_paid', 'protested', 'refused', 'written_off')),
   paid_on date,
   paid_cents bigint not null default 0,
-  -- When and how much the account receives; null where the return file does not say it.
+  -- Day and amount of the credit to the account; null if the return file does not contain it.
   credited_on date,
   credited_cents bigint default 0,
   fee_cents bigint not null default 0,
@@ -118,12 +118,12 @@ create index bank_slips_id on bank_slips (id);
 create index bank_slips_due on bank_slips (company_id, due_on);
 select protect_by_company('bank_slips', 'select, insert, update, delete');
 
--- What each return file reports of a slip.
+-- Entries of return files about a slip.
 create table bank_slip_occurrences (
   id bigint generated always as identity,
   company_id uuid not null,
   bank_slip_id uuid not null,
-  -- The code of the bank, its meaning and its effect.
+  -- The bank's code, its meaning and its effect.
   code text not null,
   meaning text,
   event text not null,
@@ -136,7 +136,7 @@ create table bank_slip_occurrences (
   payer_document text,
   nominal_cents bigint not null,
   paid_cents bigint not null,
-  -- Null where the bank does not report it (CNAB 400 of Bradesco, Banco do Brasil and Santander).
+  -- Null if the bank does not report it (CNAB 400 of Bradesco, Banco do Brasil and Santander).
   net_cents bigint,
   fee_cents bigint not null,
   interest_cents bigint not null,
@@ -146,14 +146,14 @@ create table bank_slip_occurrences (
   import_line int,
   row_hash bytea not null,
   row_seq int not null,
-  -- What the statement should show: the net amount, or the paid amount less the fee.
+  -- Expected amount on the statement: the net amount, or the paid amount less the fee.
   expected_cents bigint not null generated always as (coalesce(net_cents, paid_cents - fee_cents)) stored,
   primary key (company_id, id),
   constraint bank_slip_occurrences_key unique (company_id, bank_slip_id, row_hash, row_seq),
   foreign key (company_id, bank_slip_id) references bank_slips (company_id, id)
 );
 create index bank_slip_occurrences_import on bank_slip_occurrences (import_id);
--- Payments by the day on which the bank credits them.
+-- Payments by the day of the bank's credit.
 create index bank_slip_occurrences_credited on bank_slip_occurrences (company_id, credited_on)
   where event in ('settled', 'partly_settled');
 select protect_by_company('bank_slip_occurrences', 'select, insert, update, delete');
@@ -173,7 +173,7 @@ create table customers (
   name text not null,
   document text not null check (document ~ '^([0-9A-Z]{12}[0-9]{2}|[0-9]{11})$'),
   till_names text[] not null default '{}',
-  -- The names by which a line of the point of sale can mean this customer.
+  -- Names of this customer in lines of the point of sale.
   keys text[] not null generated always as (customer_keys(name, document, till_names)) stored,
   limit_cents bigint not null check (limit_cents >= 0),
   opening_balance_cents bigint not null default 0,
@@ -194,8 +194,7 @@ create index customers_id on customers (id);
 create index customers_keys on customers using gin (keys);
 select protect_by_company('customers', 'select, insert, update');
 
--- Changes of a balance outside the point of sale: a paid slip, interest. A payment that the bank takes back is
--- cancelled.
+-- Changes of a balance outside the point of sale: a paid slip, interest. A payment that the bank reverses is cancelled.
 create table customer_entries (
   id uuid not null,
   company_id uuid not null,
@@ -218,7 +217,7 @@ create index customer_entries_of on customer_entries (company_id, customer_id, e
 create index customer_entries_slip on customer_entries (company_id, bank_slip_id) where bank_slip_id is not null;
 select protect_by_company('customer_entries', 'select, insert, update');
 
--- Notes that these names signed and payments at the till, with corrections of people and without excluded lines.
+-- Notes signed by these names and payments at the till, with corrections of people and without excluded lines.
 -- MATERIALIZED, so that the planner starts from the few lines of the customer and not from the days.
 create function lines_of_customer(of_company uuid, of_keys text[])
 returns table (ref text, business_date date, occurred_at timestamptz, kind text, amount_cents bigint, document text)
@@ -262,7 +261,7 @@ language sql stable parallel safe as $$
   where (type.nature = 'sale' and type.method = 'note') or type.nature = 'receipt'
 $$;
 
--- What a customer owes at the end of a business day; of all known days if `until` is null. Returns a row, so that
+-- The debt of a customer at the end of a business day; for all known days if `until` is null. Returns a row, so that
 -- PostgreSQL inlines it into the calling statement.
 create function customer_balance(of_customer uuid, until date) returns table (balance_cents bigint)
 language sql stable parallel safe as $$
@@ -278,7 +277,7 @@ language sql stable parallel safe as $$
   from customers customer where customer.id = of_customer
 $$;
 
--- The customer who pays a slip: by CNPJ or CPF, or by name where the bank gives no document.
+-- The customer who pays a slip: by CNPJ or CPF, or by name if the bank gives no document.
 create function customer_of_payer(of_company uuid, payer_document text, payer_name text) returns uuid
 language sql stable parallel safe as $$
   select id from customers where company_id = of_company and (document = payer_document
@@ -288,7 +287,7 @@ $$;
 -- The safe
 -- --------
 
--- Carriers of the group; stations need not see these companies otherwise.
+-- Carriers of the group, also for stations, which cannot see these companies otherwise.
 create function carriers() returns table (id uuid, name text, active boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select id, name, active from companies where kind = 'carrier'
@@ -342,7 +341,7 @@ language sql stable parallel safe return coalesce((select said.value_after from 
   where said.company_id = of_company and said.item_kind = 'movement' and said.item_id = line_id
     and said.field = 'envelope_no' and said.undone_at is null order by said.id desc limit 1), document_no);
 
--- What went into the safe of a company and from it to drawers since a day; supplies are negative.
+-- Movements into the safe of a company, and from it to drawers, since a day; supplies are negative.
 create function safe_movements(of_company uuid, since date)
 returns table (item_kind text, item_id bigint, business_date date, occurred_at timestamptz, amount_cents bigint,
   envelope_no text, shift_no int, operator text)
@@ -366,7 +365,7 @@ language sql stable parallel safe as $$
     and session.counted_cents <> coalesce(session.left_float_cents, 0)
 $$;
 
--- What is in the safe: opening balance plus movements less pickups.
+-- Balance of the safe: opening balance plus movements less pickups.
 create function safe_balance(of_company uuid, opening bigint, since date) returns bigint
 language sql stable parallel safe as $$
   select opening + coalesce((select sum(item.amount_cents) from safe_movements(of_company, since) item), 0)::bigint

@@ -1,7 +1,7 @@
 -- The journal.
 
 -- Journal entries of days and of bank matches. Posted entries never change: a reversal is another entry. Bank matches
--- are named without a foreign key, as everywhere.
+-- are referenced without a foreign key, as in all tables.
 create table journal_entries (
   id uuid not null,
   company_id uuid not null references companies (id),
@@ -27,7 +27,7 @@ create table journal_entries (
   foreign key (company_id, solicitation_id) references cash_conciliation_solicitations (company_id, id)
 );
 create index journal_entries_day on journal_entries (company_id, business_date);
--- A match is posted once for each revision.
+-- A match is posted once per revision.
 create unique index journal_entries_match_key on journal_entries (company_id, match_group_id, revision)
   where match_group_id is not null;
 select protect_by_company('journal_entries', 'select, insert');
@@ -48,7 +48,7 @@ create table journal_lines (
 );
 select protect_by_company('journal_lines', 'select, insert');
 
--- The sums of an entry are those of its lines; no line can be added later.
+-- The sums of an entry equal those of its lines; no line can be added later.
 create function journal_entry_holds(of_company uuid, of_entry uuid) returns void language plpgsql as $$
 declare
   entry journal_entries;
@@ -82,7 +82,7 @@ end $$;
 create trigger journal_lines_sums after insert on journal_lines
   referencing new table as written for each statement execute function journal_check_lines();
 
--- Matches whose entries the next run has to look at.
+-- Matches whose entries the next run has to check.
 create table bank_entries_due (
   company_id uuid not null,
   match_group_id bigint not null,

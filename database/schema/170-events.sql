@@ -1,6 +1,6 @@
--- Events between parts of the product, and their delivery.
+-- Events between areas, and their delivery.
 
--- Events, written in the transaction of the change that they report. domain/events defines the payload of each kind.
+-- Events, written in the transaction of their change. domain/events defines the payload of each kind.
 create table events (
   company_id uuid not null references companies (id),
   id bigint generated always as identity,
@@ -13,8 +13,8 @@ create table events (
 create index events_published_at on events (published_at);
 select protect_by_company('events', 'select, insert, delete');
 
--- One row for each event and subscriber that runs by job. It is marked in the transaction of the subscriber, so that a
--- killed process delivers again what it did not finish, and nothing twice.
+-- One row for each event and subscriber that runs by job. It is marked in the transaction of the subscriber, so that
+-- after a kill an unfinished event is delivered again and a finished one is not.
 create table event_deliveries (
   company_id uuid not null references companies (id),
   event_id bigint not null,
