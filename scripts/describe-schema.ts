@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { withOwner } from '../kit/server/connection.ts'
-import { describeSchema, toFingerprint } from '../kit/server/describe-schema.ts'
+import { withOwner } from '../kit/server/database/connection.ts'
+import { describeSchema, toFingerprint } from '../kit/server/database/describe-schema.ts'
 import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
 

@@ -10,7 +10,7 @@ interface Column {
   optional: boolean
 }
 
-// The TypeScript types that the parsers of kit/server/pg-types.ts return.
+// The TypeScript types that the parsers of kit/server/database/pg-types.ts return.
 const types: Record<string, string> = {
   int2: 'number',
   int4: 'number',

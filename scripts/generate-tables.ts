@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { withOwner } from '../kit/server/connection.ts'
+import { withOwner } from '../kit/server/database/connection.ts'
 import { superuser } from '../kit/server/postgres/cluster.ts'
 import { startTestServer, templateDatabase } from '../kit/testing/test-server.ts'
 import { describeTables } from './describe-tables.ts'

@@ -146,7 +146,7 @@ type Exception = { table: string; file: string; reason: string }
 export const exceptions: readonly Exception[] = [
   {
     table: 'abilities',
-    file: 'kit/server/abilities-catalogue.ts',
+    file: 'kit/server/security/abilities-catalogue.ts',
     reason: 'the catalogue adds its abilities at the start',
   },
   { table: 'jobs', file: 'areas/session/session-privacy.store.ts', reason: 'retention keeps jobs that made an export' },

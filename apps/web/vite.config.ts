@@ -9,7 +9,7 @@ const base = new RegExp(
     'node_modules/@mantine/core/esm/core/',
     'node_modules/@mantine/hooks/esm/use-uncontrolled/',
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|TextInput)/',
-    'kit/web/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|session|spinner|text-fields)\\.',
+    'kit/web/[a-z]+/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|session|spinner|text-fields)\\.',
     'apps/web/(lazy-boundary|wordmark)\\.',
     'vite/preload-helper',
   ].join('|'),

@@ -1,28 +1,45 @@
-export { runAsReader } from './as-reader.ts'
-export { type AuditEvent, type AuditSource, appendAudit, changedFields, noCompany } from './audit.ts'
-export { type AnchorSigner, type AuditAnchor, openAnchorSigner } from './audit-anchors/anchor.ts'
-export { auditAnchorsJob } from './audit-anchors/anchors-job.ts'
+export { runAsReader } from './database/as-reader.ts'
+export { newColumnText } from './database/column-text.ts'
+export { whereCondition, whereEqual, whereInPeriod, whereWithinDays } from './database/conditions.ts'
+export { backupRole, createDb, openOwner, openPool, withOwner } from './database/connection.ts'
+export { isDiskFull } from './database/disk-full.ts'
+export { hashJson } from './database/hash-json.ts'
+export { newId } from './database/ids.ts'
+export { localHour } from './database/local-time.ts'
+export { requireShortPeriod } from './database/long-period.ts'
 export {
-  anchorSuffix,
-  type DeliverAnchor,
-  deliverToAddress,
-  deliverToFolder,
-} from './audit-anchors/deliver-anchors.ts'
-export { acceptBodies } from './bodies.ts'
-export { type BulkHandler, bulkJob, newBulkHandler } from './bulk.ts'
-export { announce, type Changes, openChanges } from './changes.ts'
-export { coalesceCalls } from './coalesce-calls.ts'
-export type { ColumnType } from './column-bytes.ts'
-export { newColumnText } from './column-text.ts'
-export { whereCondition, whereEqual, whereInPeriod, whereWithinDays } from './conditions.ts'
-export { backupRole, createDb, openOwner, openPool, withOwner } from './connection.ts'
-export { type CopyValue, createStage, type Stage, stageRows } from './copy.ts'
-export { isDiskFull } from './disk-full.ts'
-export { type Disk, openDisk } from './disk-space.ts'
-export { DomainError, fail, failOn, onDuplicate } from './domain-error.ts'
-export { draftOperations, draftRetention } from './drafts.ts'
-export type { Authenticate, Environment } from './environment.ts'
-export { expiryJob } from './expiring-files.ts'
+  type Migration,
+  migrate,
+  migrationNames,
+  readMigrations,
+  requireMigrated,
+  type SchemaSource,
+  type Seed,
+} from './database/migrate.ts'
+export {
+  countRowsOutside,
+  createMonthPartitions,
+  findMonthsOutside,
+  type MonthsOutside,
+  monthsAheadJob,
+  openMonthsAhead,
+} from './database/months-ahead.ts'
+export { paginate, toAscendingOrder } from './database/paginate.ts'
+export { selectFromView } from './database/read-as.ts'
+export { rebaseSchema } from './database/rebase-schema.ts'
+export { requireRestrictedLogin } from './database/restricted-login.ts'
+export { refuseStale } from './database/stale.ts'
+export {
+  allCompaniesScope,
+  type Database,
+  type Db,
+  inTransaction,
+  lockByName,
+  type Scope,
+  tryLockByName,
+} from './database/transactions.ts'
+export { newVersionedStore, type WriteContext } from './database/versioned.ts'
+export { withSavepoint } from './database/with-savepoint.ts'
 export { writeCsv } from './exports/csv.ts'
 export { expireListExportsJob } from './exports/expire-exports.ts'
 export { exportJob, implementExports } from './exports/exports.server.ts'
@@ -31,11 +48,45 @@ export type { FormMark } from './exports/form.ts'
 export { makeFormFile } from './exports/form-file.ts'
 export { makeReportFile } from './exports/report-file.ts'
 export { buildListWorkbook } from './exports/xlsx.ts'
-export { answerFailures, answerMalformed } from './failures.ts'
-export { type Files, filesInFolder, type ReceivedFile, type StoredFile } from './files.ts'
-export { hashJson } from './hash-json.ts'
-export { forgetRepeatedCalls } from './idempotency.ts'
-export { newId } from './ids.ts'
+export { type Disk, openDisk } from './files/disk-space.ts'
+export { expiryJob } from './files/expiring-files.ts'
+export { type Files, filesInFolder, type ReceivedFile, type StoredFile } from './files/files.ts'
+export {
+  deleteUnreferencedBlob,
+  forgetPostponedJob,
+  keepFilesForBackup,
+  lockBlob,
+  storeBlob,
+} from './files/named-files.ts'
+export { openScanner, type Scanner } from './files/scanner.ts'
+export { type AnchorSigner, type AuditAnchor, openAnchorSigner } from './history/anchors/anchor.ts'
+export { auditAnchorsJob } from './history/anchors/anchors-job.ts'
+export {
+  anchorSuffix,
+  type DeliverAnchor,
+  deliverToAddress,
+  deliverToFolder,
+} from './history/anchors/deliver-anchors.ts'
+export { type AuditEvent, type AuditSource, appendAudit, changedFields, noCompany } from './history/audit.ts'
+export {
+  deleteRows,
+  ownPersonalData,
+  type PersonalDataSource,
+  type RetentionKind,
+  runAsPerson,
+} from './history/privacy.ts'
+export type { RecordHeading, RecordKind } from './history/record-kinds.ts'
+export { maxFoundPerKind, type RecordSearch, type SearchTerms } from './history/record-search.ts'
+export { type PastChange, type Reversal, refuseChanged, revertRow } from './history/reversals.ts'
+export { implementUndo, type Undo } from './history/undo.ts'
+export { acceptBodies } from './http/bodies.ts'
+export { type BulkHandler, bulkJob, newBulkHandler } from './http/bulk.ts'
+export { announce, type Changes, openChanges } from './http/changes.ts'
+export { coalesceCalls } from './http/coalesce-calls.ts'
+export { DomainError, fail, failOn, onDuplicate } from './http/domain-error.ts'
+export { draftOperations, draftRetention } from './http/drafts.ts'
+export { answerFailures, answerMalformed } from './http/failures.ts'
+export { forgetRepeatedCalls } from './http/idempotency.ts'
 export {
   type Audit,
   type ChangeContext,
@@ -48,8 +99,18 @@ export {
   type RequestInfo,
   type SessionUser,
   toScope,
-} from './implement.ts'
-export type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+} from './http/implement.ts'
+export { keepUnsentAnswers } from './http/keep-unsent-answers.ts'
+export { limitConcurrency } from './http/limit-concurrency.ts'
+export { serveOpenApi } from './http/openapi-document.ts'
+export { OperatorError } from './http/operator-error.ts'
+export { newTimedCache } from './http/remember.ts'
+export { basePath, registerOperations } from './http/routes.ts'
+export { whereTextContains } from './http/search.ts'
+export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './http/slow-clients.ts'
+export { withTimeLimit } from './http/time-limit.ts'
+export { uploadBroken } from './http/uploads.ts'
+export type { JobKind, Jobs, JobTools } from './jobs/job-kinds.ts'
 export {
   askJobToStop,
   buildJobsQuery,
@@ -59,67 +120,9 @@ export {
   getPersonScope,
   jobsTopic,
   reopenJobRecord,
-} from './job-records.ts'
-export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs.ts'
-export { areJobsInstalled, getJobsVersion } from './jobs-schema.ts'
-export { keepUnsentAnswers } from './keep-unsent-answers.ts'
-export { executePrepared, executeRepeated } from './kept-statements.ts'
-export { newStatementPipeline, runInLanes } from './lanes.ts'
-export { limitConcurrency } from './limit-concurrency.ts'
-export { implementListSettings } from './lists/list-settings.server.ts'
-export { localHour } from './local-time.ts'
-export { requireShortPeriod } from './long-period.ts'
-export { addJobMetrics, addMonthMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
-export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
-export { countRequests } from './metrics/request-metrics.ts'
-export {
-  type Migration,
-  migrate,
-  migrationNames,
-  readMigrations,
-  requireMigrated,
-  type SchemaSource,
-  type Seed,
-} from './migrate.ts'
-export {
-  countRowsOutside,
-  createMonthPartitions,
-  findMonthsOutside,
-  type MonthsOutside,
-  monthsAheadJob,
-  openMonthsAhead,
-} from './months-ahead.ts'
-export {
-  deleteUnreferencedBlob,
-  forgetPostponedJob,
-  keepFilesForBackup,
-  lockBlob,
-  storeBlob,
-} from './named-files.ts'
-export { serveOpenApi } from './openapi-document.ts'
-export { OperatorError } from './operator-error.ts'
-export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
-export { paginate, toAscendingOrder } from './paginate.ts'
-export { deleteRows, ownPersonalData, type PersonalDataSource, type RetentionKind, runAsPerson } from './privacy.ts'
-export { selectFromView } from './read-as.ts'
-export { rebaseSchema } from './rebase-schema.ts'
-export type { RecordHeading, RecordKind } from './record-kinds.ts'
-export { maxFoundPerKind, type RecordSearch, type SearchTerms } from './record-search.ts'
-export { newTimedCache } from './remember.ts'
-export { requireRestrictedLogin } from './restricted-login.ts'
-export { type PastChange, type Reversal, refuseChanged, revertRow } from './reversals.ts'
-export { basePath, registerOperations } from './routes.ts'
-export { openScanner, type Scanner } from './scanner.ts'
-export { whereTextContains } from './search.ts'
-export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './secrets.ts'
-export { deliverSecurityLog } from './security-log/deliver-security-log.ts'
-export { forgetSecurityEvents } from './security-log/security-events.store.ts'
-export { SecurityLog } from './security-log/security-log.ts'
-export { lineSink, syslogSink } from './security-log/security-sinks.ts'
-export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } from './slow-clients.ts'
-export { newStageColumns, type StageColumns } from './stage-columns.ts'
-export { refuseStale } from './stale.ts'
-export { withTimeLimit } from './time-limit.ts'
+} from './jobs/job-records.ts'
+export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
+export { areJobsInstalled, getJobsVersion } from './jobs/jobs-schema.ts'
 export {
   JobCancelled,
   type JobOutcome,
@@ -127,19 +130,22 @@ export {
   startJob,
   type TrackedJobKind,
   trackedJob,
-} from './tracked-jobs.ts'
-export {
-  allCompaniesScope,
-  type Database,
-  type Db,
-  inTransaction,
-  lockByName,
-  type Scope,
-  tryLockByName,
-} from './transactions.ts'
-export { implementUndo, type Undo } from './undo.ts'
-export { uploadBroken } from './uploads.ts'
-export { newVaryingColumn } from './varying-column.ts'
-export { newVersionedStore, type WriteContext } from './versioned.ts'
-export { withHashJoins } from './with-hash-joins.ts'
-export { withSavepoint } from './with-savepoint.ts'
+} from './jobs/tracked-jobs.ts'
+export { implementListSettings } from './lists/list-settings.server.ts'
+export { addJobMetrics, addMonthMetrics, addPoolMetrics } from './metrics/database-metrics.ts'
+export { addGauge, type Metrics, openMetrics } from './metrics/metrics.ts'
+export { countRequests } from './metrics/request-metrics.ts'
+export { AddressRefused, type Outbound, openOutbound } from './outbound/outbound.ts'
+export type { ColumnType } from './postgres-wire/column-bytes.ts'
+export { type CopyValue, createStage, type Stage, stageRows } from './postgres-wire/copy.ts'
+export { executePrepared, executeRepeated } from './postgres-wire/kept-statements.ts'
+export { newStatementPipeline, runInLanes } from './postgres-wire/lanes.ts'
+export { newStageColumns, type StageColumns } from './postgres-wire/stage-columns.ts'
+export { newVaryingColumn } from './postgres-wire/varying-column.ts'
+export { withHashJoins } from './postgres-wire/with-hash-joins.ts'
+export type { Authenticate, Environment } from './security/environment.ts'
+export { deliverSecurityLog } from './security/log/deliver-security-log.ts'
+export { forgetSecurityEvents } from './security/log/security-events.store.ts'
+export { SecurityLog } from './security/log/security-log.ts'
+export { lineSink, syslogSink } from './security/log/security-sinks.ts'
+export { noSecrets, openSecrets, type Sealed, SecretLost, type Secrets } from './security/secrets.ts'

@@ -1,5 +1,5 @@
 import { CompiledQuery, type RootOperationNode } from 'kysely'
-import { type Db, inTransaction } from '../server/transactions.ts'
+import { type Db, inTransaction } from '../server/database/transactions.ts'
 import type { TestDatabase } from './database.ts'
 
 /**

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Ability } from '@app/kit/contract'
 import type { FastifyInstance } from 'fastify'
-import { type Files, filesInFolder } from '../server/files.ts'
-import type { Jobs } from '../server/job-kinds.ts'
+import { type Files, filesInFolder } from '../server/files/files.ts'
+import type { Jobs } from '../server/jobs/job-kinds.ts'
 import type { TestDatabase } from './database.ts'
 
 type Server = {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Ability, ErrorAnswer, Operation, OperationAnswer, OperationInput } from '@app/kit/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { newId } from '../server/ids.ts'
+import { newId } from '../server/database/ids.ts'
 import { testDatabase } from './database.ts'
 import { registeredProduct, type Standing, standingServer, type TestOptions } from './standing-server.ts'
 

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, expect, test } from 'vitest'
-import { filesInFolder } from '../files.ts'
-import { inTransaction, type Scope } from '../transactions.ts'
+import { inTransaction, type Scope } from '../database/transactions.ts'
+import { filesInFolder } from '../files/files.ts'
 import { expireListExportsJob } from './expire-exports.ts'
 
 const database = testDatabase()

@@ -1,4 +1,4 @@
-import { expiryJob } from '../expiring-files.ts'
+import { expiryJob } from '../files/expiring-files.ts'
 import { findPastExports, markListExportPurged } from './exports.store.ts'
 
 /** Deletes the bytes of expired list exports; the record of the export stays. */

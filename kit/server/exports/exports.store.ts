@@ -1,7 +1,7 @@
 import { exportRetentionDays } from '@app/kit/contract'
 import { sql } from 'kysely'
-import type { SessionUser } from '../implement.ts'
-import type { Db } from '../transactions.ts'
+import type { Db } from '../database/transactions.ts'
+import type { SessionUser } from '../http/implement.ts'
 
 type NewListExport = {
   id: string

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ExportRequest } from '@app/kit/contract'
-import type { Files } from '../files.ts'
+import type { Files } from '../files/files.ts'
 import { writeCsv } from './csv.ts'
 import { exportTypes, toFileName } from './file-names.ts'
 import type { ExportRow } from './read-list.ts'

@@ -8,14 +8,14 @@ import {
   passes,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { runAsReader } from '../as-reader.ts'
-import { fail } from '../domain-error.ts'
-import type { Files } from '../files.ts'
-import type { Context, Implementation, RequestInfo, SessionUser } from '../implement.ts'
-import type { Jobs } from '../job-kinds.ts'
+import { runAsReader } from '../database/as-reader.ts'
+import type { Db } from '../database/transactions.ts'
+import type { Files } from '../files/files.ts'
+import { fail } from '../http/domain-error.ts'
+import type { Context, Implementation, RequestInfo, SessionUser } from '../http/implement.ts'
+import { refuseUnknownQuery } from '../http/request.ts'
+import type { Jobs } from '../jobs/job-kinds.ts'
 import { findListOperation } from '../lists/lists.ts'
-import { refuseUnknownQuery } from '../request.ts'
-import type { Db } from '../transactions.ts'
 
 export type ExportRow = Readonly<Record<string, unknown>>
 

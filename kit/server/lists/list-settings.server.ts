@@ -7,10 +7,10 @@ import {
   staleVersion,
   viewNameTaken,
 } from '@app/kit/contract'
-import { fail, onDuplicate } from '../domain-error.ts'
-import { newId } from '../ids.ts'
-import { type Implementation, implement, type SessionUser } from '../implement.ts'
-import type { Db } from '../transactions.ts'
+import { newId } from '../database/ids.ts'
+import type { Db } from '../database/transactions.ts'
+import { fail, onDuplicate } from '../http/domain-error.ts'
+import { type Implementation, implement, type SessionUser } from '../http/implement.ts'
 import {
   deleteView,
   findPreferences,

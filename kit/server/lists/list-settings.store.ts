@@ -1,6 +1,6 @@
 import { ColumnChoice, type ListPreference, type ListView, type ListViewDraft, SavedState } from '@app/kit/contract'
 import { z } from 'zod'
-import type { Db } from '../transactions.ts'
+import type { Db } from '../database/transactions.ts'
 
 const Density = z.enum(['compact', 'comfortable'])
 const Columns = z.array(ColumnChoice)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Implementation } from '../implement.ts'
+import type { Implementation } from '../http/implement.ts'
 
 const has = (schema: z.ZodType | undefined, part: string) => schema instanceof z.ZodObject && part in schema.shape
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../../../database/tables.generated.ts'
-import { countRowsOutside } from '../months-ahead.ts'
-import { inTransaction } from '../transactions.ts'
+import { countRowsOutside } from '../database/months-ahead.ts'
+import { inTransaction } from '../database/transactions.ts'
 import { addGauge, type Metrics } from './metrics.ts'
 
 /** Adds gauges of a pool: connections in use, idle and maximum, and waiting requests. */

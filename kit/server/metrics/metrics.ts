@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { withTimeLimit } from '../time-limit.ts'
+import { withTimeLimit } from '../http/time-limit.ts'
 
 type MetricSample = { labels?: Record<string, string>; value: number }
 

@@ -2,7 +2,7 @@ import { chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../http/operator-error.ts'
 
 export interface Binaries {
   native: string

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../http/operator-error.ts'
 
 const causes: [RegExp, string][] = [
   [/No space left on device|could not extend|Disk quota exceeded/, 'não há espaço livre no disco'],

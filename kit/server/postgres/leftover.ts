@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../http/operator-error.ts'
 import { findProcessesIn, getProcessCommand } from './processes.ts'
 
 /** Stops a server that a dead process of the product left running on this folder, and removes a stale lock file. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { appRole, backupRole, withOwner } from '../connection.ts'
+import { appRole, backupRole, withOwner } from '../database/connection.ts'
 import { buildSocketUrl } from './address.ts'
 import { type Cluster, superuser } from './cluster.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { OperatorError } from '../operator-error.ts'
+import { OperatorError } from '../http/operator-error.ts'
 
 const run = promisify(execFile)
 

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { type OrderColumn, paginate } from './paginate.ts'
+import { inTransaction } from './transactions.ts'
+
+const database = testDatabase()
+type Row = { day: string; amount_cents: number; shift_no: number | null; id: number }
+
+const recordset = (rows: readonly Row[]) =>
+  sql<Row>`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(day date, amount_cents bigint, shift_no int, id bigint)`
+
+type More = { limit: number; after?: string; sort?: readonly OrderColumn<Row>[]; exact?: boolean }
+
+const pageOf = (rows: readonly Row[], order: readonly OrderColumn<Row>[], more: More) =>
+  inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
+    paginate(db, recordset(rows), { order, sums: ['amount_cents'], ...more }),
+  )
+
+async function walk(rows: readonly Row[], order: readonly OrderColumn<Row>[], more: More) {
+  const seen: Row[] = []
+  let after: string | undefined
+  do {
+    const page = await pageOf(rows, order, { ...more, after })
+    expect(page.data.length).toBeLessThanOrEqual(more.limit)
+    seen.push(...page.data)
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return seen
+}
+
+const isLess = (a: Row[keyof Row], b: Row[keyof Row]) => b === null || (a !== null && a < b)
+
+const compare = (order: readonly OrderColumn<Row>[]) => (a: Row, b: Row) => {
+  for (const { column, direction } of order) {
+    if (a[column] === b[column]) continue
+    return isLess(a[column], b[column]) === (direction === 'asc') ? -1 : 1
+  }
+  return 0
+}
+
+const days = ['2026-10-13', '2026-10-14', '2026-10-15']
+const someRows = fc
+  .array(
+    fc.record({
+      day: fc.constantFrom(...days),
+      amount_cents: fc.integer({ min: -5, max: 5 }),
+      shift_no: fc.constantFrom(1, 2, 3, null),
+    }),
+    { maxLength: 25 },
+  )
+  .map((rows) => rows.map((row, id) => ({ ...row, id })))
+const direction = fc.constantFrom('asc' as const, 'desc' as const)
+
+test('pages follow each other without a gap or a repeat, whatever the order and the ties', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someRows,
+      direction,
+      direction,
+      direction,
+      fc.integer({ min: 1, max: 8 }),
+      async (rows, a, b, c, limit) => {
+        const order: OrderColumn<Row>[] = [
+          { column: 'day', direction: a },
+          { column: 'amount_cents', direction: b },
+          { column: 'id', direction: c },
+        ]
+        expect(await walk(rows, order, { limit })).toEqual([...rows].sort(compare(order)))
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+const byId: OrderColumn<Row>[] = [{ column: 'id', direction: 'asc' }]
+const numbered = (count: number): Row[] =>
+  Array.from({ length: count }, (_, id) => ({ day: '2026-10-14', amount_cents: 3, shift_no: null, id }))
+
+const someSort = fc
+  .uniqueArray(fc.constantFrom('day' as const, 'amount_cents' as const, 'shift_no' as const), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .chain((columns) =>
+    fc.tuple(
+      ...columns.map((column) => direction.map((way) => ({ column, direction: way, nullable: column === 'shift_no' }))),
+    ),
+  )
+
+test('any order that is asked for reads each row once, empty values too, ties by the id', async () => {
+  await fc.assert(
+    fc.asyncProperty(someRows, someSort, fc.integer({ min: 1, max: 8 }), async (rows, sort, limit) => {
+      const seen = await walk(rows, byId, { limit, sort })
+      expect(seen).toEqual([...rows].sort(compare([...sort, { column: 'id', direction: sort.at(-1)!.direction }])))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('count and sums are those of the whole filter on every page', async () => {
+  const rows = numbered(5)
+  const first = await pageOf(rows, byId, { limit: 2 })
+  const second = await pageOf(rows, byId, { limit: 2, after: first.next ?? '' })
+  for (const page of [first, second])
+    expect([page.count, page.sums]).toEqual([{ value: 5, exact: true }, { amount_cents: 15 }])
+})
+
+test('without sums counting stops at ten thousand and says so', async () => {
+  const page = (count: number) =>
+    inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
+      paginate(db, recordset(numbered(count)), { order: byId, limit: 1 }),
+    )
+  expect((await page(10_000)).count).toEqual({ value: 10_000, exact: true })
+  expect((await page(10_001)).count).toEqual({ value: 10_000, exact: false })
+})
+
+test('totals of a list that is read on are those of its first page', async () => {
+  const first = await pageOf(numbered(5), byId, { limit: 2 })
+  const second = await pageOf(numbered(6), byId, { limit: 2, after: first.next ?? '' })
+  expect([second.count, second.sums]).toEqual([first.count, first.sums])
+})
+
+test('far more rows than anyone counts are estimated and not summed, unless they are asked for exactly', async () => {
+  const many = sql<{ id: number }>`select id from generate_series(1, 250000) as id`
+  const page = (exact: boolean) =>
+    inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
+      paginate(db, many, { order: [{ column: 'id', direction: 'asc' }], sums: ['id'], limit: 1, exact }),
+    )
+  const { count, sums } = await page(false)
+  expect([count, sums]).toEqual([{ value: 250_000, exact: false }, undefined])
+  expect(await page(true)).toMatchObject({ count: { value: 250_000, exact: true }, sums: { id: 31_250_125_000 } })
+})
+
+test('an empty list sums to zero', async () => {
+  expect(await pageOf([], byId, { limit: 2 })).toEqual({
+    data: [],
+    next: null,
+    count: { value: 0, exact: true },
+    sums: { amount_cents: 0 },
+  })
+})
+
+const cursorOf = (values: unknown[]) =>
+  Buffer.from(JSON.stringify({ values, totals: { count: { value: 3, exact: true } } })).toString('base64url')
+
+test.each(['', 'x', 'bnVsbA', cursorOf([1, 2]), cursorOf([null]), cursorOf(['a; drop table x']), cursorOf([2 ** 80])])(
+  'the cursor %j is refused as input',
+  async (after) => {
+    await expect(pageOf(numbered(3), byId, { limit: 1, after })).rejects.toMatchObject({
+      code: 'input.invalid',
+      fields: { after: 'Página inválida. Volte ao início da lista.' },
+    })
+  },
+)

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { notFound, staleVersion } from '../../contract/contract.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { newId } from './ids.ts'
+import { inTransaction } from './transactions.ts'
+import { newVersionedStore, type WriteContext } from './versioned.ts'
+
+const database = testDatabase()
+const nameTaken = { status: 409, code: 'profile.exists', message: 'Já existe um registro com estes dados.' }
+const profiles = newVersionedStore('ability_profiles', { ability_profiles_name_key: nameTaken })
+const draft = { name: 'Caixa', description: 'Confere o dia', abilities: ['user.index'] }
+const now = '2026-10-15T09:00:00.000Z'
+
+async function person(name: string) {
+  const id = newId()
+  const email = `${name.toLowerCase()}@posto.test`
+  await database.admin.query('insert into users (id, name, username, email) values ($1, $2, $3, $4)', [
+    id,
+    name,
+    name.toLowerCase(),
+    email,
+  ])
+  return { id }
+}
+
+const as = <Result>(user: WriteContext['user'], work: (writer: WriteContext) => Promise<Result>, at = now) =>
+  inTransaction(database.db, { user_id: user?.id ?? null, companies: 'all' }, (db) => work({ db, user, now: at }))
+
+test('a new row has an id, its first version, and who wrote it', async () => {
+  const ana = await person('Ana')
+  const id = await as(ana, (writer) => profiles.insert(writer, draft))
+  expect(await as(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
+    ...draft,
+    id,
+    version: 1,
+    created_by: ana.id,
+    updated_by_name: 'Ana',
+  })
+})
+
+test('each change is a version of whoever made it; what is undefined stays', async () => {
+  const [ana, bia] = [await person('Ana'), await person('Bia')]
+  const id = await as(ana, (writer) => profiles.insert(writer, draft))
+  await as(bia, (writer) => profiles.update(writer, id, { name: 'Gerente', description: undefined }))
+  await as(null, (writer) => profiles.update(writer, id), '2026-10-16T09:00:00.000Z')
+  expect(await as(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
+    name: 'Gerente',
+    description: 'Confere o dia',
+    version: 3,
+    created_by: ana.id,
+    updated_by_name: null,
+  })
+})
+
+test('a broken unique constraint is the refusal that was named for it', async () => {
+  await as(null, (writer) => profiles.insert(writer, draft))
+  await expect(as(null, (writer) => profiles.insert(writer, draft))).rejects.toMatchObject(nameTaken)
+})
+
+test('a row is held as the reader saw it, or refused with who changed it', async () => {
+  const ana = await person('Ana')
+  const id = await as(ana, (writer) => profiles.insert(writer, draft))
+  const held = (seen: { id: string; version: number }) => as(ana, ({ db }) => profiles.held(db, seen))
+  expect(await held({ id, version: 1 })).toMatchObject(draft)
+  await expect(held({ id, version: 2 })).rejects.toMatchObject({
+    code: staleVersion.code,
+    message: 'Este registro foi alterado por Ana às 06:00. Recarregue antes de continuar.',
+  })
+  await expect(held({ id: newId(), version: 1 })).rejects.toMatchObject({ code: notFound.code })
+})
+
+test('many are locked in one order, and what is no id finds nothing', async () => {
+  const ids = await as(null, async (writer) => [
+    await profiles.insert(writer, draft),
+    await profiles.insert(writer, { ...draft, name: 'Outro' }),
+  ])
+  const locked = await as(null, ({ db }) => profiles.lockMany(db, ['x', ...ids.reverse(), newId()]))
+  expect(locked.map(({ id }) => id)).toEqual(ids.sort())
+})
+
+test('who writes second waits for the first, and changes what that one left', async () => {
+  const id = await as(null, (writer) => profiles.insert(writer, draft))
+  const change = (name: string) =>
+    as(null, async (writer) => {
+      await profiles.held(writer.db, { id, version: 1 })
+      await profiles.update(writer, id, { name })
+    })
+  const results = await Promise.allSettled([change('Um'), change('Dois')])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('nobody writes a row of a company that they do not see, or that there is not', async () => {
+  const [mine, other] = [newId(), newId()]
+  await database.admin.query(
+    `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181'), ($2, 'B', 'B', '11444777000161')`,
+    [mine, other],
+  )
+  const pumps = newVersionedStore('pumps')
+  const insert = (company_id: string, companies: string[]) =>
+    inTransaction(database.db, { user_id: null, companies }, (db) =>
+      pumps.insert({ db, user: null, now }, { company_id, serial_no: '1', manufacturer: 'A', island: 1 }),
+    )
+  await expect(insert(mine, [mine])).resolves.toEqual(expect.any(String))
+  await expect(insert(other, [mine])).rejects.toMatchObject({ status: 404, code: notFound.code })
+  const nobodys = newId()
+  await expect(insert(nobodys, [mine, nobodys])).rejects.toMatchObject({ status: 404, code: notFound.code })
+})
+
+test('a removed row is gone', async () => {
+  const id = await as(null, (writer) => profiles.insert(writer, draft))
+  await as(null, ({ db }) => profiles.remove(db, id))
+  expect(await as(null, ({ db }) => profiles.lock(db, id))).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB } from '../../../database/tables.generated.ts'
+import { type ApiError, Id, notFound } from '../../contract/contract.ts'
+import { fail, onDuplicate, onUnseenCompany } from '../http/domain-error.ts'
+import { newId } from './ids.ts'
+import { refuseStale } from './stale.ts'
+import type { Db } from './transactions.ts'
+
+type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+type Kept = Stamp | 'id' | 'version'
+type Versioned = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
+
+export type WriteContext = { db: Db; user: { id: string } | null; now: string }
+
+type Held = { id: string; version: number; updated_at: string; updated_by_name: string | null }
+type Row<Table extends Versioned, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
+
+/**
+ * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
+ * constraints by name; `Narrow` lists columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
+ */
+export function newVersionedStore<Table extends Versioned, Narrow = unknown>(
+  name: Table,
+  refusals: Readonly<Record<string, ApiError>> = {},
+) {
+  const table = sql.table(name)
+  const unlessTaken = (work: () => Promise<unknown>) =>
+    Object.entries(refusals).reduce(
+      (inner, [constraint, error]) =>
+        () =>
+          onDuplicate(constraint, error, inner),
+      work,
+    )()
+
+  /** Returns these rows in order of id, with the last author, locked until the transaction ends. */
+  const lockMany = async (db: Db, ids: readonly string[]) => {
+    const known = ids.filter((id) => Id.safeParse(id).success)
+    const { rows } = await sql<Row<Table, Narrow>>`
+      select kept.*, (select users.name from users where users.id = kept.updated_by) as updated_by_name
+      from ${table} kept where kept.id = any (${known}::uuid[]) order by kept.id for update of kept`.execute(db)
+    return rows
+  }
+  const lock = async (db: Db, id: string) => (await lockMany(db, [id]))[0]
+
+  return {
+    lock,
+    lockMany,
+
+    /** Returns a locked row in the version that the caller read: 404 if it is missing, 409 if it is newer. */
+    async held(db: Db, { id, version }: { id: string; version: number }) {
+      const row = (await lock(db, id)) ?? fail(notFound)
+      refuseStale(row, version)
+      return row
+    },
+
+    /** Inserts a row and returns its id; a company that the writer may not see fails as unknown. */
+    async insert({ db, user, now }: WriteContext, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
+      const [id, by] = [row.id ?? newId(), user?.id ?? null]
+      const columns = written({ ...row, id, created_at: now, created_by: by, updated_at: now, updated_by: by })
+      const names = sql.join(columns.map(([column]) => sql.ref(column)))
+      const values = sql.join(columns.map(([, value]) => value))
+      const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
+      const ofOne = columns.some(([column, value]) => column === 'company_id' && value !== null)
+      // A row for all companies fails with an error of its own.
+      await (ofOne ? onUnseenCompany(name, () => unlessTaken(write)) : unlessTaken(write))
+      return id
+    },
+
+    /** Updates a row; always increments the version, even without a change. */
+    async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
+      const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
+      const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+      await unlessTaken(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
+    },
+
+    remove: (db: Db, id: string) => sql`delete from ${table} where id = ${id}`.execute(db),
+  }
+}
+
+const written = (row: object) => Object.entries<unknown>({ ...row }).filter(([, value]) => value !== undefined)

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:https'
+import { isIPv6 } from 'node:net'
+import path from 'node:path'
+import type { Outbound } from '../../outbound/outbound.ts'
+
+/** Delivers the text of an anchor; rejects if it was not stored. The same text may be delivered twice. */
+export type DeliverAnchor = (name: string, text: string) => Promise<void>
+
+export const anchorSuffix = '.anchor'
+export const anchorName = (installation_id: string, number: number) =>
+  `${installation_id}-${String(number).padStart(8, '0')}${anchorSuffix}`
+
+/** Returns a delivery that writes each anchor to a file of a folder, and never replaces an existing file. */
+export const deliverToFolder =
+  (folder: string): DeliverAnchor =>
+  async (name, text) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const [target, draft] = [path.join(folder, name), path.join(folder, `.${randomUUID()}`)]
+    try {
+      await writeSynced(draft, text)
+      await link(draft, target).catch(async (error) => {
+        if (error.code !== 'EEXIST') throw error
+        if ((await readFile(target, 'utf8')) !== text) throw new Error(`another anchor is kept as ${target}`)
+      })
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+
+async function writeSynced(file: string, text: string) {
+  const opened = await open(file, 'wx', 0o600)
+  try {
+    await opened.writeFile(text)
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
+}
+
+const secondsToAnswer = 20
+
+/** Returns a delivery that posts each anchor to an https address, which must answer 2xx. */
+export const deliverToAddress =
+  (address: string, outbound: Outbound): DeliverAnchor =>
+  async (name, text) => {
+    const url = new URL(address)
+    const ip = await outbound.resolve(url.hostname)
+    await new Promise<void>((resolve, reject) => {
+      const call = request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'x-anchor-name': name },
+        timeout: secondsToAnswer * 1000,
+        lookup: (_host, { all }, done) => {
+          const family = isIPv6(ip) ? 6 : 4
+          if (all) done(null, [{ address: ip, family }])
+          else done(null, ip, family)
+        },
+      })
+      call.on('timeout', () => call.destroy(new Error(`${url.host} did not answer within ${secondsToAnswer} s`)))
+      call.on('error', reject)
+      call.on('response', (answer) => {
+        answer.resume()
+        const { statusCode = 0 } = answer
+        if (statusCode >= 200 && statusCode < 300) answer.on('end', resolve)
+        else reject(new Error(`${url.host} answered ${statusCode} to an anchor`))
+      })
+      call.end(text)
+    })
+  }

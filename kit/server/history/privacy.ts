@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../../database/tables.generated.ts'
+import type { Db } from '../database/transactions.ts'
+
+/** Rows that the nightly job deletes after the number of days that an administrator sets. */
+export type RetentionKind = {
+  kind: string
+  label: string
+  min_days: number
+  max_days: number
+  /** Deletes at most `limit` rows that ended before the instant `before`; returns how many. */
+  deleteBefore: (db: Db, before: string, limit: number) => Promise<number>
+}
+
+/** Rows of one table about a person, found by user id or by CPF or CNPJ. */
+export type PersonalDataSource = {
+  label: string
+  table: keyof DB & string
+  column: string
+  by: 'user_id' | 'document'
+  /** Secrets and machine data, left out of the export. */
+  hidden?: readonly string[]
+  /** Treatment when the person is anonymised: deleted, or kept for a reason (LGPD, art. 16). */
+  leaving: 'delete' | { keep: string }
+}
+
+/** Deletes at most `limit` rows of a table that meet the condition; returns how many. */
+export async function deleteRows(db: Db, table: keyof DB & string, condition: RawBuilder<boolean>, limit: number) {
+  const name = sql.table(table)
+  const { numAffectedRows = 0n } = await sql`delete from ${name} where ctid = any (array(
+    select ctid from ${name} where ${condition} limit ${limit}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Runs `work` with another person's row-level security, for exports of personal data. */
+export async function runAsPerson<Result>(db: Db, user_id: string, work: () => Promise<Result>): Promise<Result> {
+  const { rows } = await sql<{ before: string }>`select coalesce(current_setting('app.user_id', true), '') as before,
+    set_config('app.user_id', ${user_id}, true)`.execute(db)
+  const result = await work()
+  await sql`select set_config('app.user_id', ${rows[0]?.before ?? ''}, true)`.execute(db)
+  return result
+}
+
+const auditKept = {
+  hidden: ['hash', 'previous_hash'],
+  leaving: { keep: 'Prova do fechamento e obrigação legal (LGPD, art. 16, I); não pode ser alterada.' },
+} as const
+
+export const ownPersonalData: readonly PersonalDataSource[] = [
+  { label: 'Rascunhos de formulários', table: 'drafts', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  { label: 'Preferências de listas', table: 'list_preferences', column: 'user_id', by: 'user_id', leaving: 'delete' },
+  { label: 'Visões de listas', table: 'list_views', column: 'owner_id', by: 'user_id', leaving: 'delete' },
+  {
+    label: 'Arquivos exportados',
+    table: 'exports',
+    column: 'user_id',
+    by: 'user_id',
+    leaving: { keep: 'Registro de quem exportou dados; o arquivo expira em 7 dias.' },
+  },
+  {
+    label: 'Trilha de auditoria: alterações feitas pela pessoa',
+    table: 'audit_events',
+    column: 'actor_id',
+    by: 'user_id',
+    ...auditKept,
+  },
+  ...(['user_id', 'document'] as const).map((by) => ({
+    label: 'Trilha de auditoria: registros sobre a pessoa',
+    table: 'audit_events' as const,
+    column: 'entity_id',
+    by,
+    ...auditKept,
+  })),
+]

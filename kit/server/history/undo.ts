@@ -1,0 +1,149 @@
+import {
+  abilityRequired,
+  batches,
+  localDate,
+  localTime,
+  notFound,
+  nothingToUndo,
+  passes,
+  showDate,
+  undoOperations,
+  undoValueTaken,
+} from '../../contract/contract.ts'
+import { cancelBatch, getBatchOutcome } from '../database/batches.ts'
+import { whereEqual } from '../database/conditions.ts'
+import type { Db } from '../database/transactions.ts'
+import { runBulkChange } from '../http/bulk.ts'
+import { fail, isDuplicate } from '../http/domain-error.ts'
+import {
+  type ChangeContext,
+  type ChangeOfMany,
+  type ChosenRow,
+  type Implementation,
+  implement,
+} from '../http/implement.ts'
+import type { PastChange, Reversal } from './reversals.ts'
+
+type Held = { abilities: readonly string[] }
+
+export type Undo = {
+  operations: Implementation[]
+  /** Returns true if this person may undo this entry, provided that the record has not changed since. */
+  canUndo: (user: Held, entry: Pick<PastChange, 'entity' | 'action'>) => boolean
+}
+
+type TitleOf = (db: Db, entity: string, id: string) => Promise<string | undefined>
+
+/** Returns the undo operations for all kinds of records with reversals. */
+export function implementUndo(all: readonly Reversal[], titleOf: TitleOf): Undo {
+  const reversals: Reversals = new Map(
+    all.flatMap((reversal) => reversal.actions.map((action) => [keyOf({ ...reversal, action }), reversal])),
+  )
+  // The job passes back the rows that `rows` found, so the runner need not know their type.
+  const change = takingBack(reversals, titleOf) as unknown as ChangeOfMany<unknown>
+  const mayUndo = (user: Held, entry: Kind) => passes(user.abilities, reversals.get(keyOf(entry))?.ability ?? 'admin')
+
+  const implementations = implement(undoOperations, {
+    async undo({ params, body, ...call }) {
+      const changes = (await findChanges(call.db, { ...params, ...body })).filter((one) => reversals.has(keyOf(one)))
+      const [first] = changes
+      if (!first) fail(nothingToUndo)
+      if (!changes.every((one) => mayUndo(call.user, one))) fail(abilityRequired)
+      const title = 'Desfazer'
+      if (changes.length > 1)
+        return runBulkChange(call, { operation: 'undo.undo', title, change, ids: changes.map(idOf), input: null })
+      await takeBack(call, { ...first, label: await labelOf(call.db, first, titleOf) }, reversals)
+      return {
+        id: call.request.id,
+        job_id: null,
+        title,
+        state: 'done',
+        total: 1,
+        done: 1,
+        changed: 1,
+        skipped: [],
+        failures: [],
+      }
+    },
+  })
+  return {
+    operations: [
+      ...implementations.map((one) => ({ ...one, bulk: change })),
+      ...implement(batches, {
+        get: async ({ db, params }) => (await getBatchOutcome(db, params.id)) ?? fail(notFound),
+        async cancel({ db, params, now }) {
+          await cancelBatch(db, params.id, now)
+          return (await getBatchOutcome(db, params.id)) ?? fail(notFound)
+        },
+      }),
+    ],
+    canUndo: (user, entry) => reversals.has(keyOf(entry)) && mayUndo(user, entry),
+  }
+}
+
+type Kind = Pick<PastChange, 'entity' | 'action'>
+
+const keyOf = ({ entity, action }: Kind) => `${entity} ${action}`
+
+type Entry = Omit<PastChange, 'label'>
+
+const idOf = ({ company_id, chain_no }: Entry) => `${company_id}:${chain_no}`
+
+const labelOf = async (db: Db, { entity, entity_id }: Entry, titleOf: TitleOf) =>
+  (await titleOf(db, entity, entity_id)) ?? 'Registro'
+
+const columns = ['company_id', 'chain_no', 'entity', 'entity_id', 'action', 'before', 'after', 'created_at'] as const
+
+type Wanted = { batch: string; entity?: string | undefined; entity_id?: string | undefined }
+
+const findChanges = (db: Db, { batch, entity, entity_id }: Wanted): Promise<Entry[]> =>
+  db
+    .selectFrom('audit_events')
+    .select(columns)
+    .where('request_id', '=', batch)
+    .where(whereEqual('audit_events', { entity, entity_id }))
+    .orderBy('company_id')
+    .orderBy('chain_no', 'desc')
+    .execute()
+
+type Reversals = ReadonlyMap<string, Reversal>
+
+const takingBack = (reversals: Reversals, titleOf: TitleOf): ChangeOfMany<unknown, PastChange & ChosenRow> => ({
+  async rows(db, ids) {
+    const places = ids.map((id) => id.split(':'))
+    const entries = await db
+      .selectFrom('audit_events')
+      .select(columns)
+      .where('company_id', 'in', [...new Set(places.map(([company_id = '']) => company_id))])
+      .where(
+        'chain_no',
+        'in',
+        places.map(([, chain_no]) => Number(chain_no)),
+      )
+      .execute()
+    const rows = []
+    for (const entry of entries) rows.push({ ...entry, id: idOf(entry), label: await labelOf(db, entry, titleOf) })
+    return rows
+  },
+  change: (context, row) => takeBack(context, row, reversals),
+})
+
+async function takeBack(context: ChangeContext, change: PastChange, reversals: Reversals) {
+  const { entity, entity_id, company_id, before, after, created_at } = change
+  await reversals
+    .get(keyOf(change))
+    ?.revert(context, change)
+    .catch((error) => {
+      if (isDuplicate(error)) fail(undoValueTaken, { values: { label: change.label } })
+      throw error
+    })
+  await context.audit({
+    company_id,
+    entity,
+    entity_id,
+    action: 'undo',
+    before: after,
+    after: before,
+    reason: `Desfaz a alteração de ${showDate(localDate(created_at))} ${localTime(created_at)}.`,
+  })
+}

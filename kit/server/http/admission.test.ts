@@ -1,0 +1,132 @@
+import { connect } from 'node:net'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineOperations, get, Nothing, post } from '../../contract/contract.ts'
+import { smallServer } from '../../testing/small-server.ts'
+import { maxCallsOfPerson, maxStrangerCalls, maxStrangerCallsOfAddress, maxStreamsOfPerson } from './admission.ts'
+import { implement } from './implement.ts'
+
+const works = defineOperations(
+  { name: 'works', ability: 'attachment' },
+  {
+    wait: get('/works/wait', { answer: Nothing }),
+    list: get('/works', { answer: z.object({ data: z.array(z.string()) }) }),
+    watch: get('/works/stream', { answer: z.object({ type: z.string() }), streamed: true }),
+    enter: post('/works/enter', { answer: Nothing, ability: 'public', ownTransactions: true, audited: false }),
+    save: post('/works/save', { body: z.object({ name: z.string() }), answer: Nothing, audited: false }),
+  },
+)
+
+let begun = 0
+let finish: () => void = () => undefined
+let finished = Promise.resolve()
+beforeEach(() => {
+  begun = 0
+  finished = new Promise((resolve) => {
+    finish = resolve
+  })
+})
+const work = async () => {
+  begun += 1
+  await finished
+  return null
+}
+
+const api = smallServer(
+  implement(works, {
+    wait: work,
+    enter: work,
+    save: () => null,
+    list: () => ({ data: ['linha'] }),
+    async *watch({ changes, closed }) {
+      for await (const type of changes.watch('works', closed)) yield { type }
+    },
+  }),
+)
+const other = () => ({ headers: { authorization: api.otherAuthorization } })
+
+test('calls of one person beyond the bound are refused, and those of others are answered meanwhile', async () => {
+  // The first calls hold every connection of the database; calls that wait for one count too.
+  const open = Array.from({ length: maxCallsOfPerson }, () => api.call('GET', '/works/wait'))
+  await expect.poll(() => api.authentications.length).toBe(maxCallsOfPerson)
+  const refused = await api.call('GET', '/works')
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([
+    429,
+    '2',
+    'calls.too-many',
+  ])
+  const list = api.call('GET', '/works', other())
+  finish()
+  expect((await list).json()).toEqual({ data: ['linha'] })
+  expect(new Set((await Promise.all(open)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect((await api.call('GET', '/works')).statusCode).toBe(200)
+})
+
+const enterFrom = (remoteAddress: string) =>
+  api.app.inject({ method: 'POST', url: '/api/v1/works/enter', remoteAddress })
+
+test('an address without a session has a bounded number of calls; other addresses and people with a session go on', async () => {
+  const open = Array.from({ length: maxStrangerCallsOfAddress }, () => enterFrom('203.0.113.7'))
+  await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress)
+  const refused = await enterFrom('203.0.113.7')
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+    503,
+    '2',
+    expect.objectContaining({
+      code: 'overloaded',
+      message: 'O servidor está atendendo pedidos demais agora. Tente de novo em instantes.',
+    }),
+  ])
+  const other = enterFrom('203.0.113.8')
+  await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress + 1)
+  expect((await api.call('GET', '/works')).statusCode).toBe(200)
+  finish()
+  expect(new Set((await Promise.all([...open, other])).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect((await enterFrom('203.0.113.7')).statusCode).toBe(200)
+})
+
+test('calls without a session beyond the bound of the process are refused, and take no place of people', async () => {
+  const open = Array.from({ length: maxStrangerCalls }, (_, index) => enterFrom(`198.51.100.${index % 200}`))
+  await expect.poll(() => begun).toBe(maxStrangerCalls)
+  expect((await enterFrom('203.0.113.9')).statusCode).toBe(503)
+  expect((await api.call('GET', '/works')).statusCode).toBe(200)
+  finish()
+  await Promise.all(open)
+  expect((await enterFrom('203.0.113.9')).statusCode).toBe(200)
+})
+
+test('a call without a session is answered before its body comes', async () => {
+  const { port } = new URL(await api.app.listen({ port: 0 }))
+  const headOf = (authorization: string) =>
+    `POST /api/v1/works/save HTTP/1.1\r\nhost: x\r\n${authorization}content-type: application/json\r\ncontent-length: 100\r\n\r\n`
+  const firstLine = (head: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${head}{`))
+      socket.once('error', reject)
+      socket.once('data', (data) => {
+        resolve(String(data).split('\r\n')[0] ?? '')
+        socket.destroy()
+      })
+    })
+  expect(await firstLine(headOf(''))).toBe('HTTP/1.1 401 Unauthorized')
+  expect(await firstLine(headOf(`authorization: Bearer ${'x'.repeat(30)}\r\n`))).toBe('HTTP/1.1 401 Unauthorized')
+})
+
+test('a person has a bounded number of streams, and a closed one makes room for another', async () => {
+  const address = await api.app.listen({ port: 0 })
+  const open = (leaving: AbortController, authorization = api.authorization) =>
+    fetch(`${address}/api/v1/works/stream`, { headers: { authorization }, signal: leaving.signal })
+  const leaving = Array.from({ length: maxStreamsOfPerson + 2 }, () => new AbortController())
+  const [first, ...others] = leaving.slice(0, maxStreamsOfPerson)
+  const [last, foreign] = leaving.slice(maxStreamsOfPerson)
+  if (!first || !last || !foreign) throw new Error('there are too few streams')
+  for (const one of [first, ...others]) expect((await open(one)).status).toBe(200)
+  const refused = await open(last)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  expect(await refused.json()).toMatchObject({ code: 'streams.too-many' })
+  expect((await open(foreign, api.otherAuthorization)).status).toBe(200)
+  expect((await api.call('GET', '/works')).statusCode).toBe(200)
+  first.abort()
+  await expect.poll(async () => (await open(last)).status).toBe(200)
+  for (const one of leaving) one.abort()
+})

@@ -1,0 +1,275 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ById, declareBulk, defineError, defineOperations, Nothing, put } from '../../contract/contract.ts'
+import { smallServer } from '../../testing/small-server.ts'
+import { inTransaction } from '../database/transactions.ts'
+import { revertRow } from '../history/reversals.ts'
+import { implementUndo } from '../history/undo.ts'
+import { openOutbound } from '../outbound/outbound.ts'
+import { noSecrets } from '../security/secrets.ts'
+import { bulkJob, newBulkHandler } from './bulk.ts'
+import { fail } from './domain-error.ts'
+import { type ChangeContext, implement } from './implement.ts'
+
+const lastOne = defineError(409, 'person.last', 'Deve restar ao menos uma pessoa ativa.')
+
+const people = defineOperations(
+  { name: 'people', ability: 'attachment' },
+  {
+    rename: put('/people/:id', {
+      params: ById,
+      body: z.object({ name: z.string() }),
+      answer: Nothing,
+      reversible: 'Nome alterado.',
+    }),
+    greetMany: declareBulk('/people/bulk/greet', { filter: z.object({}) }),
+    deactivateMany: declareBulk('/people/bulk/deactivate', {
+      filter: z.object({ search: z.string().optional() }),
+      errors: [lastOne],
+      reversible: 'Pessoas inativadas.',
+    }),
+  },
+)
+
+const rowsOf = (db: ChangeContext['db'], ids: readonly string[]) =>
+  db.selectFrom('users').select(['id', 'name as label', 'active']).where('id', 'in', ids).forUpdate().execute()
+
+async function update({ db, audit }: Pick<ChangeContext, 'db' | 'audit'>, id: string, set: object, action: string) {
+  const columns = ['name', 'active'] as const
+  const before = await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  const after = await db.updateTable('users').set(set).where('id', '=', id).returning(columns).executeTakeFirstOrThrow()
+  await audit({ company_id: null, entity: 'person', entity_id: id, action, before, after })
+}
+
+const greeted: number[] = []
+const declared = implement(people, {
+  async rename({ params, body, ...context }) {
+    await update(context, params.id, body, 'rename')
+    return null
+  },
+  greetMany: newBulkHandler('people.greetMany', {
+    title: 'Cumprimentar pessoas',
+    find: (db) => db.selectFrom('users').select('id'),
+    rows: rowsOf,
+    inOrder: async (_db, ids) => ids.toReversed(),
+    atOnce: 2,
+    change: ({ audit }, { id }) => audit({ company_id: null, entity: 'person', entity_id: id, action: 'greet' }),
+    after: async (_context, rows) => greeted.push(rows.length),
+  }),
+  deactivateMany: newBulkHandler('people.deactivateMany', {
+    title: 'Inativar pessoas',
+    find: (db, { search = '' }) => db.selectFrom('users').select('id').where('username', 'like', `${search}%`),
+    rows: rowsOf,
+    skip: ({ active }) => (active ? null : 'Já está inativa.'),
+    async change(context, { id, label }) {
+      await update(context, id, { active: false }, 'inactivate')
+      if (label === 'Última') fail(lastOne)
+    },
+  }),
+})
+const undo = implementUndo(
+  [
+    revertRow({
+      entity: 'person',
+      actions: ['rename', 'inactivate'],
+      table: 'users',
+      ability: 'attachment',
+      columns: ['name', 'active'],
+    }),
+  ],
+  async (db, _entity, id) =>
+    (await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name,
+)
+const server = smallServer([...declared, ...undo.operations])
+const job = bulkJob([...declared, ...undo.operations])
+
+const idOf = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const planted = (count: number) => Array.from({ length: count }, (_, at) => idOf(100 + at))
+
+async function plant(count: number, { name = 'Pessoa', active = true } = {}) {
+  await server.database.admin.query(
+    `insert into users (id, name, username, email, password_hash, active)
+      select id, $2, 'p' || at, 'p' || at || '@x.test', '-', $3 from unnest($1::uuid[]) with ordinality as p (id, at)`,
+    [planted(count), name, active],
+  )
+}
+const set = (number: number, assignment: string) =>
+  server.database.admin.query(`update users set ${assignment} where id = $1`, [planted(number + 1).at(-1)])
+const activeOnes = async () =>
+  (await server.database.admin.query(`select from users where username like 'p%' and active`)).rowCount
+const deactivate = (payload: object) => server.call('POST', '/people/bulk/deactivate', { payload })
+const takeBack = (batch: string, payload: object = {}) => server.call('POST', `/undo/${batch}`, { payload })
+
+/** Runs the queued jobs as a worker would, and calls `between` after each transaction. */
+async function work(between: () => Promise<unknown> = async () => undefined) {
+  for (const data of server.jobsSent.splice(0))
+    await job.run(z.object({ job_id: z.string() }).parse(data), {
+      within: async (scope, task) => {
+        const result = await inTransaction(server.database.db, scope, task)
+        await between()
+        return result
+      },
+      files: server.files(),
+      secrets: noSecrets,
+      inbox: '',
+      outbound: openOutbound(),
+      jobs: { send: async () => undefined, wake: () => undefined },
+      now: () => '2026-10-15T09:05:00.000Z',
+      signal: new AbortController().signal,
+    })
+}
+
+beforeEach(() => plant(4))
+
+test('what follows from a change of many is done once for all that one transaction changed, and never in a preview', async () => {
+  greeted.length = 0
+  const greet = (payload: object) => server.call('POST', '/people/bulk/greet', { payload })
+  await greet({ selection: { ids: planted(2) }, preview: true })
+  await greet({ selection: { ids: planted(2) } })
+  await greet({ selection: { ids: planted(3) } })
+  await work()
+  expect(greeted).toEqual([2, 2, 1])
+})
+
+test('a preview tells how many would change, how many not and why, and changes nothing', async () => {
+  await set(1, 'active = false')
+  const answer = await deactivate({ selection: { ids: [...planted(4), idOf(9)] }, preview: true })
+  expect(answer.json()).toMatchObject({ state: 'preview', total: 5, changed: 3 })
+  expect(answer.json().skipped).toEqual(
+    expect.arrayContaining([
+      { reason: 'Já está inativa.', count: 1 },
+      { reason: 'Registro não encontrado.', count: 1 },
+    ]),
+  )
+  expect([await activeOnes(), await server.auditEntries()]).toEqual([3, 0])
+})
+
+test('each record is changed with an entry of its own, and one that fails leaves the others alone', async () => {
+  await set(2, `name = 'Última'`)
+  const answer = await deactivate({ selection: { ids: planted(4) } })
+  expect(answer.json()).toMatchObject({
+    state: 'done',
+    changed: 3,
+    failures: [{ id: planted(3)[2], label: 'Última', reason: 'Deve restar ao menos uma pessoa ativa.' }],
+  })
+  expect([await activeOnes(), await server.auditEntries()]).toEqual([1, 3])
+  const again = await deactivate({ selection: { ids: [planted(3)[2]] } })
+  expect(again.json()).toMatchObject({ changed: 0, failures: [{ label: 'Última' }] })
+})
+
+test('a filter stands for all that it finds', async () => {
+  const answer = await deactivate({ selection: { filter: { search: 'p' } } })
+  expect(answer.json()).toMatchObject({ total: 4, changed: 4 })
+})
+
+test.each([
+  [{ ids: [] }, 'Selecione ao menos um registro.'],
+  [{ ids: planted(10_001) }, 'Selecione no máximo 10.000 registros, ou todos os do filtro.'],
+  [{}, 'Selecione registros ou um filtro.'],
+  [{ ids: planted(1), filter: {} }, 'Selecione registros ou um filtro.'],
+])('a selection that cannot be meant is refused', async (selection, message) => {
+  const answer = await deactivate({ selection })
+  expect(answer.statusCode).toBe(422)
+  expect(Object.values(answer.json().fields)).toContain(message)
+})
+
+test('more than two hundred are changed by a job that tells how far it is', async () => {
+  await server.database.admin.query(`delete from users where username like 'p%'`)
+  await plant(450)
+  const batch = (await deactivate({ selection: { filter: {} } })).json()
+  expect(batch).toMatchObject({ state: 'waiting', total: 451, done: 0 })
+  const seen = new Set<number>()
+  await work(async () => seen.add((await server.call('GET', `/batches/${batch.id}`)).json().done))
+  expect([...seen]).toEqual([0, 200, 400, 451])
+  expect((await server.call('GET', `/batches/${batch.id}`)).json()).toMatchObject({ state: 'done', changed: 451 })
+  expect([await activeOnes(), await server.auditEntries()]).toEqual([0, 451])
+})
+
+test('a job that is cancelled stops before its next records and says what it did', async () => {
+  await server.database.admin.query(`delete from users where username like 'p%'`)
+  await plant(450)
+  const batch = (await deactivate({ selection: { filter: { search: 'p' } } })).json()
+  await work(async () => {
+    const { done, state } = (await server.call('GET', `/batches/${batch.id}`)).json()
+    if (done !== 200 || state === 'cancelled') return
+    await server.call('POST', `/batches/${batch.id}/cancel`)
+    // The job checks for cancellation every half second.
+    await delay(1200)
+  })
+  expect((await server.call('GET', `/batches/${batch.id}`)).json()).toMatchObject({ state: 'cancelled', changed: 200 })
+  expect(await activeOnes()).toBe(250)
+})
+
+test('what takes long is a job from a few records on, and goes on from one to the next in the order it asks for', async () => {
+  const outcome = (
+    await server.call('POST', '/people/bulk/greet', { payload: { selection: { ids: planted(4) } } })
+  ).json()
+  expect(outcome).toMatchObject({ state: 'waiting', total: 4 })
+  const seen = new Set<number>()
+  await work(async () => seen.add((await server.call('GET', `/batches/${outcome.id}`)).json().done))
+  expect([...seen]).toEqual([0, 2, 4])
+  const { rows } = await server.database.admin.query(
+    `select entity_id from audit_events where action = 'greet' order by chain_no`,
+  )
+  expect(new Set(rows.slice(0, 2).map(({ entity_id }) => entity_id))).toEqual(new Set(planted(4).slice(2)))
+})
+
+test('one undo takes a whole batch back and leaves its own entries', async () => {
+  const batch = (await deactivate({ selection: { ids: planted(4) } })).json()
+  const undone = await takeBack(batch.id)
+  expect(undone.json()).toMatchObject({ state: 'done', changed: 4, failures: [] })
+  expect([await activeOnes(), await server.auditEntries()]).toEqual([4, 8])
+  const { rows } = await server.database.admin.query(
+    `select action, reason, before, after from audit_events order by chain_no desc limit 1`,
+  )
+  expect(rows[0]).toEqual({
+    action: 'undo',
+    reason: 'Desfaz a alteração de 15/10/2026 06:00.',
+    before: { name: 'Pessoa', active: false },
+    after: { name: 'Pessoa', active: true },
+  })
+})
+
+test('records of a batch that were changed since stay as they are, and the undo says which and by whom', async () => {
+  const batch = (await deactivate({ selection: { ids: planted(4) } })).json()
+  await server.call('PUT', `/people/${planted(1)[0]}`, { payload: { name: 'Outra' } })
+  const undone = (await takeBack(batch.id)).json()
+  expect(undone).toMatchObject({ changed: 3 })
+  expect(undone.failures[0].reason).toBe(
+    'Outra: alterado depois por Ana às 15/10/2026 06:00; a mudança não pode mais ser desfeita.',
+  )
+})
+
+test('a single change is undone once; the second time the record no longer is as it left it', async () => {
+  const renamed = await server.call('PUT', `/people/${planted(1)[0]}`, { payload: { name: 'Outra' } })
+  const batch = String(renamed.headers['x-request-id'])
+  expect((await takeBack(batch)).json()).toMatchObject({ changed: 1 })
+  const second = await takeBack(batch)
+  expect(second.statusCode).toBe(409)
+  expect(second.json()).toMatchObject({ code: 'undo.changed-since' })
+})
+
+test('one record of a batch is undone alone', async () => {
+  const batch = (await deactivate({ selection: { ids: planted(4) } })).json()
+  await takeBack(batch.id, { entity: 'person', entity_id: planted(2)[1] })
+  expect(await activeOnes()).toBe(1)
+})
+
+test('undo asks for the ability of the record, and knows nothing of what left no reversible change', async () => {
+  const batch = (await deactivate({ selection: { ids: planted(1) } })).json()
+  expect((await takeBack(idOf(5))).json()).toMatchObject({ code: 'undo.nothing' })
+  server.loseAbilities()
+  expect((await takeBack(batch.id)).statusCode).toBe(403)
+})
+
+test('the undo of many is a job as well', async () => {
+  await server.database.admin.query(`delete from users where username like 'p%'`)
+  await plant(250)
+  const batch = (await deactivate({ selection: { filter: { search: 'p' } } })).json()
+  await work()
+  expect(await activeOnes()).toBe(0)
+  expect((await takeBack(batch.id)).json()).toMatchObject({ state: 'waiting', total: 250 })
+  await work()
+  expect(await activeOnes()).toBe(250)
+})

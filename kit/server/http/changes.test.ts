@@ -1,0 +1,19 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/testing.ts'
+import { openChanges } from './changes.ts'
+
+const database = testDatabase()
+
+test('a database that ends the connection while changes are closed stops no process', async () => {
+  const changes = openChanges(database.pool)
+  const listening = new Promise<pg.PoolClient>((resolve) => database.pool.once('acquire', resolve))
+  const stopping = new AbortController()
+  const seen = changes.watch('topic', stopping.signal)[Symbol.asyncIterator]()
+  expect(await seen.next()).toMatchObject({ value: 'changed' })
+  const client = await listening
+  stopping.abort()
+  await changes.close()
+  // PostgreSQL sends this error if it shuts down before it has read that the client leaves.
+  expect(() => client.emit('error', new Error('terminating connection due to administrator command'))).not.toThrow()
+})

@@ -1,0 +1,92 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defineError, diskFull, type ErrorAnswer, notFound } from '../../contract/contract.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import { DomainError } from './domain-error.ts'
+
+export const unexpectedError = defineError(
+  500,
+  'unexpected',
+  'Algo deu errado do nosso lado e nada foi gravado. Tente de novo; se continuar, informe o código ao suporte.',
+)
+
+export const recordBusy = defineError(
+  503,
+  'busy',
+  'Outra operação está usando este registro. Tente de novo em instantes.',
+)
+export const databaseUnavailable = defineError(
+  503,
+  'unavailable',
+  'O banco de dados não responde agora. Tente de novo em instantes.',
+)
+const tooLong = defineError(
+  422,
+  'statement.too-long',
+  'A consulta demorou demais e foi interrompida. Use filtros que deixem menos registros.',
+)
+const secondsToComeBack = 5
+
+// Errors that Fastify raises before any handler, in the user's language.
+export const malformedRequest = defineError(400, 'request.malformed', 'O pedido está malformado.')
+export const requestTooLarge = defineError(413, 'request.too-large', 'O conteúdo enviado é grande demais.')
+export const unknownContentType = defineError(415, 'request.type', 'Tipo de conteúdo não aceito.')
+
+/** The only error hook: contract errors answer as declared; all others are logged and answer 500 without detail. */
+export function answerFailures(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const request_id = request.id
+    // If a file cannot be read, its headers are set already.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
+    if (error instanceof DomainError) {
+      if (error.retry_after !== undefined) reply.header('retry-after', String(Math.ceil(error.retry_after)))
+      const answer: ErrorAnswer = { code: error.code, message: error.message, request_id }
+      return reply.status(error.status).send(error.fields ? { ...answer, fields: error.fields } : answer)
+    }
+    const { statusCode = 500 } = error
+    if (statusCode >= 400 && statusCode < 500) {
+      const { status, code, message } =
+        [requestTooLarge, unknownContentType].find(({ status }) => status === statusCode) ?? malformedRequest
+      return reply.status(status).send({ code, message, request_id })
+    }
+    const { status, code, message } = meaningOf(error)
+    if (status >= 500 && !wasLeft(error, reply)) request.log.error({ err: error }, 'unexpected failure')
+    if (status === 503) reply.header('retry-after', String(secondsToComeBack))
+    return reply.status(status).send({ code, message, request_id })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send({ code: notFound.code, message: notFound.message, request_id: request.id }),
+  )
+}
+
+/** The client closed the connection before the answer, which aborted the work. */
+const wasLeft = (error: Error, reply: FastifyReply) => error.name === 'AbortError' && reply.raw.destroyed
+
+function meaningOf(error: Error) {
+  const code = codeOf(error)
+  if (code === '55P03') return recordBusy
+  if (code === '57014') return tooLong
+  if (isDiskFull(error)) return diskFull
+  return isUnavailable(error) ? databaseUnavailable : unexpectedError
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
+
+// Classes 08 and 57P: the connection or the server is gone; 53300: too many connections.
+const goneCodes = /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE)/
+// The driver has no error codes for these.
+const goneWords =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|connection error and is not queryable|Client was closed and is not queryable/
+
+/** Returns true if the database did not answer: it is restarting, or the connection broke. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // A starting server has not created its socket yet.
+  const isSocketMissing = codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+  return isSocketMissing || goneCodes.test(codeOf(error)) || goneWords.test(error.message)
+}
+
+/** Answers a URL that cannot be decoded, which Fastify refuses before any hook. */
+export const answerMalformed = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+  void reply
+    .status(400)
+    .send({ code: malformedRequest.code, message: malformedRequest.message, request_id: request.id })

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../../contract/contract.ts'
+import type { Environment } from '../security/environment.ts'
+import { buildOpenApi } from './openapi.ts'
+import { basePath, requireSession } from './routes.ts'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Content = { encoding: Encoding; bytes: Buffer; etag: string }
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** Serves the OpenAPI document, generated and compressed once on the first request; with `open`, without a session. */
+export function serveOpenApi(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  { open, ...environment }: Environment & { open: boolean },
+) {
+  let contents: Promise<readonly Content[]> | undefined
+  app.get(`${basePath}/openapi.json`, async (request, reply) => {
+    if (!open) await requireSession(environment, request, { now: environment.now(), renew: true })
+    contents ??= makeContents(operations)
+    const content = chooseContent(await contents, request.headers['accept-encoding'])
+    reply.header('etag', content.etag).header('vary', 'accept-encoding').header('cache-control', 'private, no-cache')
+    if (isKnown(content, request.headers['if-none-match'])) return reply.status(304).send()
+    if (content.encoding !== 'identity') reply.header('content-encoding', content.encoding)
+    return reply.type('application/json; charset=utf-8').send(content.bytes)
+  })
+}
+
+async function makeContents(operations: readonly Operation[]): Promise<readonly Content[]> {
+  const plain = Buffer.from(JSON.stringify(await buildOpenApi(operations)))
+  const digest = createHash('sha256').update(plain).digest('base64url')
+  const contentOf = (encoding: Encoding, bytes: Buffer) => ({ encoding, bytes, etag: `"${digest}-${encoding}"` })
+  const [compressed, zipped] = await Promise.all([brotli(plain, brotliQuality), zip(plain)])
+  return [contentOf('br', compressed), contentOf('gzip', zipped), contentOf('identity', plain)]
+}
+
+/** Chooses the smallest encoding that the client accepts; encodings with `q=0` are excluded. */
+function chooseContent(contents: readonly Content[], accepted = '') {
+  const names = accepted
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0])
+  const chosen = contents.find(({ encoding }) => names.includes(encoding)) ?? contents.at(-1)
+  if (!chosen) throw new Error('the document has no content')
+  return chosen
+}
+
+const isKnown = ({ etag }: Content, known = '') =>
+  known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

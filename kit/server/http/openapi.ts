@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
+import {
+  type ApiError,
+  abilityRequired,
+  diskFull,
+  invalidInput,
+  notFound,
+  notSignedIn,
+  type Operation,
+  overloaded,
+  reusedKey,
+  tooManyCalls,
+  tooManyStreams,
+} from '../../contract/contract.ts'
+import {
+  databaseUnavailable,
+  malformedRequest,
+  recordBusy,
+  requestTooLarge,
+  unexpectedError,
+  unknownContentType,
+} from './failures.ts'
+import { toJsonSchema } from './json-schema.ts'
+import { basePath } from './routes.ts'
+
+/**
+ * Returns the OpenAPI 3.1 document of these operations, from the declarations that the server checks. All of them take
+ * half a second, so it yields to the event loop after each one.
+ */
+export async function buildOpenApi(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    const path = basePath + operation.path.replace(/:(\w+)\??/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][operation.method.toLowerCase()] = describe(operation)
+    await nextTurn()
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Retaguarda', version: '1' },
+    paths,
+    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+const described = (description: string, schema: unknown, type = 'application/json') => ({
+  description,
+  content: { [type]: { schema } },
+})
+
+const repeatable = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repetir a chamada com a mesma chave responde o primeiro resultado.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+function describe(operation: Operation) {
+  const fields = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
+    const { properties = {}, required = [] } = schema ? toJsonSchema(schema, 'input') : {}
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  const errors = messagesByStatus(operation)
+  return {
+    operationId: `${operation.resource}.${operation.name}`,
+    tags: [operation.resource],
+    ...(operation.summary && { summary: operation.summary }),
+    security: operation.ability === 'public' ? [] : [{ session: [] }],
+    'x-ability': operation.ability,
+    parameters: [
+      ...fields('path', operation.params),
+      ...fields('query', operation.query),
+      ...(operation.idempotent ? [repeatable] : []),
+    ],
+    ...bodyOf(operation),
+    responses: {
+      [operation.status ?? 200]: described(
+        'Resposta',
+        operation.file ? bytes : toJsonSchema(operation.answer, 'output'),
+        mediaTypeOf(operation),
+      ),
+      ...Object.fromEntries([...errors].map(([status, messages]) => [status, { description: messages.join(' · ') }])),
+    },
+  }
+}
+
+const bytes = { type: 'string', format: 'binary' }
+const mediaTypeOf = ({ streamed, file }: Operation) =>
+  streamed ? 'application/x-ndjson' : file ? 'application/octet-stream' : undefined
+
+/** Errors of every call of this kind, besides those that the operation declares. */
+function commonErrors(operation: Operation): ApiError[] {
+  const { ability, params, body, upload, idempotent, streamed } = operation
+  return [
+    malformedRequest,
+    unexpectedError,
+    recordBusy,
+    databaseUnavailable,
+    overloaded,
+    diskFull,
+    ...(params ? [notFound] : []),
+    ...(body || upload ? [requestTooLarge, unknownContentType] : []),
+    ...(ability === 'public' ? [] : [notSignedIn, streamed ? tooManyStreams : tooManyCalls]),
+    ...(ability === 'public' || ability === 'none' ? [] : [abilityRequired]),
+    // Every operation refuses an undeclared query parameter.
+    invalidInput,
+    ...(idempotent ? [reusedKey] : []),
+  ]
+}
+
+function messagesByStatus(operation: Operation) {
+  const messages = new Map<string, string[]>()
+  for (const { status, message } of new Set([...commonErrors(operation), ...(operation.errors ?? [])]))
+    messages.set(String(status), [...(messages.get(String(status)) ?? []), message])
+  return messages
+}
+
+function bodyOf({ body, upload }: Operation) {
+  if (upload) {
+    const properties = {
+      ...(body && toJsonSchema(body, 'input').properties),
+      file: { type: 'string', format: 'binary' },
+    }
+    return {
+      requestBody: {
+        content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } },
+      },
+    }
+  }
+  return body ? { requestBody: { content: { 'application/json': { schema: toJsonSchema(body, 'input') } } } } : {}
+}

@@ -1,0 +1,314 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  abilityRequired,
+  FileAnswer,
+  isAdmin,
+  notSignedIn,
+  type Operation,
+  passes,
+  plainFileName,
+  type SecurityKind,
+  tooManyCalls,
+  tooManyStreams,
+} from '../../contract/contract.ts'
+import { acceptCursor, markCursor } from '../database/cursors.ts'
+import { nameCaller } from '../database/stale.ts'
+import { type Db, inTransaction } from '../database/transactions.ts'
+import type { Files } from '../files/files.ts'
+import { type AuditEvent, appendAudit } from '../history/audit.ts'
+import { openOutbound } from '../outbound/outbound.ts'
+import type { Environment } from '../security/environment.ts'
+import { noSecrets } from '../security/secrets.ts'
+import { openAdmission } from './admission.ts'
+import { DomainError, fail } from './domain-error.ts'
+import { runOncePerKey } from './idempotency.ts'
+import {
+  type Context,
+  type Implementation,
+  type NoteSecurity,
+  type RequestInfo,
+  type SessionUser,
+  toScope,
+} from './implement.ts'
+import { getIdempotencyKey, getRequestInfo, type Input, parseOperationInput, refuseUnknownQuery } from './request.ts'
+import { sendStream } from './streams.ts'
+import { receiveUpload, type Upload } from './uploads.ts'
+
+export const basePath = '/api/v1'
+
+/** Maximum wait for a lock; after it the caller gets an error and may try again. */
+const patience = '15s'
+
+/** A longer read is cancelled. */
+const longestRead = '30s' as const
+
+/** Registers every operation: the only place that checks session, ability, input, transaction, audit and answer. */
+export function registerOperations(
+  app: FastifyInstance,
+  implementations: readonly Implementation[],
+  environment: Environment,
+) {
+  const stopping = new AbortController()
+  const admission = openAdmission()
+  const people = new WeakMap<FastifyRequest, SessionUser>()
+  // Streams never end by themselves, so the server ends them before it waits for running calls.
+  app.addHook('preClose', async () => stopping.abort())
+  // A running call is answered, and its connection then closed.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping.signal.aborted || environment.draining?.aborted) reply.header('connection', 'close')
+    done()
+  })
+  for (const implementation of implementations) {
+    const { operation } = implementation
+    const route = { implementation, environment, admission, people, stopping: stopping.signal }
+    app.route({
+      method: operation.method,
+      url: basePath + operation.path,
+      config: {
+        operation: `${operation.resource}.${operation.name}`,
+        needed: operation.ability,
+        streamed: operation.streamed === true,
+      },
+      exposeHeadRoute: operation.method === 'GET' && !operation.streamed,
+      // Before the body is read, so that a slow upload without a session takes no place of a signed-in person.
+      onRequest: (request, reply) => admit(route, request, reply),
+      handler: (request, reply) => answer(route, request, reply),
+    })
+  }
+}
+
+type Route = {
+  implementation: Implementation
+  environment: Environment
+  admission: ReturnType<typeof openAdmission>
+  people: WeakMap<FastifyRequest, SessionUser>
+  stopping: AbortSignal
+}
+
+async function admit(
+  { implementation, environment, admission, people }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { ability, streamed } = implementation.operation
+  reply.header('cache-control', 'no-store')
+  reply.header('x-request-id', request.id)
+  if (ability === 'public') return admission.admitStranger(request.ip, reply)
+  admission.admitCall(reply)
+  const now = environment.now()
+  const user = await requireSession(environment, request, { now, renew: request.headers[sessionUse] !== 'none' })
+  try {
+    admission.admitPerson(user.id, reply, { streamed: streamed === true })
+  } catch (error) {
+    noteRefusal(error, user, { environment, now, request })
+    throw error
+  }
+  people.set(request, user)
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { environment } = route
+  const now = environment.now()
+  const info = getRequestInfo(request)
+  const user = route.people.get(request) ?? null
+  try {
+    return await answerTo(user, { ...route, now, info }, { request, reply })
+  } catch (error) {
+    noteRefusal(error, user, { environment, now, request })
+    throw error
+  }
+}
+
+type Asked = Route & { now: string; info: RequestInfo }
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+async function answerTo(user: SessionUser | null, asked: Asked, { request, reply }: Exchange) {
+  const { implementation, environment, now, info } = asked
+  const { operation, stream, own } = implementation
+  if (user) requireAbility(operation, user, environment)
+  refuseUnknownQuery(operation, request.query)
+  const upload = operation.upload
+    ? await receiveUpload(request, { bytes: limitOf(operation, environment), files: environment.files })
+    : null
+  const input = parseOperationInput(operation, request, upload)
+  if (stream && user) return openStream(asked, { user, info, input }, reply)
+  const call: Call = { user, now, info, environment, input, upload, left: leftOf(reply), committed: [] }
+  const working = own ? own(ownContext(call) as never) : inOneTransaction(implementation, call, request)
+  const result = await Promise.resolve(working).catch((error: unknown) => {
+    throw nameCaller(error, user)
+  })
+  for (const work of call.committed)
+    await Promise.resolve()
+      .then(work)
+      .catch((error) => request.log.error({ err: error }, 'work after the commit failed'))
+  const given = own ? operation.answer.parse(result) : result
+  return operation.file
+    ? sendFile(reply, FileAnswer.parse(given), environment.files)
+    : reply.status(operation.status ?? 200).send(given)
+}
+
+const limitOf = ({ upload_limit_bytes }: Implementation['operation'], { uploads }: Environment) =>
+  Math.min(uploads.bytes, upload_limit_bytes ?? uploads.bytes)
+
+function leftOf({ raw }: FastifyReply) {
+  const left = new AbortController()
+  raw.once('close', () => !raw.writableFinished && left.abort())
+  return left.signal
+}
+
+/** The value `none` marks a call by the page itself: it does not renew the session, because no user acted. */
+const sessionUse = 'session-use'
+
+type Use = { now: string; renew: boolean }
+
+/** Returns the user of a request's session, or fails with 401. */
+export async function requireSession(environment: Environment, request: FastifyRequest, { now, renew }: Use) {
+  const { token } = getRequestInfo(request)
+  const user = token === null ? null : await environment.authenticate(token, now, { renew })
+  if (user) return user
+  noteRequest(token === null ? 'session-missing' : 'session-ended', null, { environment, now, request })
+  return fail(notSignedIn)
+}
+
+function requireAbility({ ability }: Operation, user: SessionUser, { checkAbilities }: Environment) {
+  if (ability !== 'public' && checkAbilities !== false && !passes(user.abilities, ability)) fail(abilityRequired)
+}
+
+type Noted = { environment: Environment; now: string; request: FastifyRequest }
+
+function noteRefusal(error: unknown, user: SessionUser | null, noted: Noted) {
+  const kind = error instanceof DomainError && refusalKind(error, user)
+  if (kind) noteRequest(kind, user, noted)
+}
+
+function refusalKind({ status, code }: DomainError, user: SessionUser | null): SecurityKind | undefined {
+  if (status === 422) return 'input-refused'
+  if (!user) return undefined
+  if (status === 403) return 'access-refused'
+  // 404 is also the answer for a record of another company; administrators see all companies.
+  if (status === 404) return isAdmin(user.abilities) ? undefined : 'record-refused'
+  return code === tooManyCalls.code || code === tooManyStreams.code ? 'calls-throttled' : undefined
+}
+
+const noteRequest = (kind: SecurityKind, user: SessionUser | null, { environment, now, request }: Noted) =>
+  noteOf(environment, { user, info: getRequestInfo(request), now })({
+    kind,
+    detail: `${request.method} ${request.url.split('?')[0]}`,
+    ...namedOperation(request),
+  })
+
+/** Returns the ability whose label names an operation in the security log; empty if it needs no ability. */
+function namedOperation({ routeOptions: { config } }: FastifyRequest) {
+  const [ability = 'none'] = [config.needed ?? 'none'].flat()
+  return ability === 'none' || ability === 'public' ? {} : { entity: 'operation', action: ability }
+}
+
+const noteOf =
+  ({ security }: Environment, { user, info, now }: { user: SessionUser | null; info: RequestInfo; now: string }) =>
+  (event: Parameters<NoteSecurity>[0]) =>
+    security?.note({ person_id: user?.id ?? null, ...event, ip: info.ip, request_id: info.id, happened_at: now })
+
+/** Sends a file to be saved or shown by the page that requested it; opened directly, its content may run nothing. */
+const sendFile = (reply: FastifyReply, file: FileAnswer, files: Files) =>
+  reply
+    .header('content-type', file.media_type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(plainFileName(file.file_name))}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .send('content' in file ? Buffer.from(file.content) : files.open(file.sha256))
+
+type Call = {
+  user: SessionUser | null
+  now: string
+  info: RequestInfo
+  environment: Environment
+  input: Input
+  upload: Upload | null
+  left: AbortSignal
+  committed: (() => void | Promise<void>)[]
+}
+
+async function inOneTransaction(implementation: Implementation, call: Call, request: FastifyRequest) {
+  const { operation } = implementation
+  const { user, now, input, upload, environment } = call
+  const key = operation.idempotent && user ? getIdempotencyKey(request) : null
+  // Only reads are aborted when the client disconnects: a write that began is finished.
+  const limits = operation.method === 'GET' ? { time_limit: longestRead, left: call.left, reads: true } : {}
+  return inTransaction(environment.database, { ...toScope(user), patience, ...limits }, async (db) => {
+    // A retried transaction starts again without the work of the first attempt.
+    call.committed.length = 0
+    if (key === null || !user) return run(implementation, call, db)
+    const repeatable = { user_id: user.id, key, operation: `${operation.resource}.${operation.name}`, now }
+    return runOncePerKey(db, { ...repeatable, input: { ...input, file: upload?.sha256 } }, () =>
+      run(implementation, call, db),
+    )
+  })
+}
+
+async function run({ operation, handle }: Implementation, call: Call, db: Db) {
+  const { input, user, now, info, environment, upload, committed } = call
+  let entries = 0
+  const append = auditTo(db, call)
+  const context = {
+    ...acceptCursor(operation, input),
+    db,
+    user,
+    now,
+    request: info,
+    files: environment.files,
+    ...outsideOf(environment),
+    noteSecurity: noteOf(environment, call),
+    jobs: environment.jobs,
+    upload,
+    audit: async (event: AuditEvent) => {
+      entries += 1
+      await append(event)
+    },
+    afterCommit: (work: () => void | Promise<void>) => void committed.push(work),
+  }
+  // The context fits any operation; `implement` proved that this handler accepts this one.
+  const given = await handle(context as unknown as Context<typeof operation>)
+  if (operation.method !== 'GET' && operation.audited !== false && entries === 0)
+    throw new Error(`${operation.resource}.${operation.name} wrote no audit entry`)
+  return markCursor(operation, input, operation.answer.parse(given))
+}
+
+const auditTo = (db: Db, { user, info, now }: Call) => {
+  const source = { actor_id: user?.id ?? null, origin: 'tela' as const, ip: info.ip, request_id: info.id, now }
+  return (event: AuditEvent) => appendAudit(db, source, event)
+}
+
+const publicOnly = openOutbound()
+
+const outsideOf = ({ secrets = noSecrets, inbox = '', outbound = publicOnly, scanner }: Environment) => ({
+  secrets,
+  inbox,
+  outbound,
+  scanner,
+})
+
+const ownContext = (call: Call) => ({
+  ...call.input,
+  ...outsideOf(call.environment),
+  noteSecurity: noteOf(call.environment, call),
+  user: call.user,
+  now: call.now,
+  request: call.info,
+  within: <Result>(work: (db: Db, audit: (event: AuditEvent) => Promise<void>) => Promise<Result>) =>
+    inTransaction(call.environment.database, toScope(call.user), (db) => work(db, auditTo(db, call))),
+})
+
+type Watched = { user: SessionUser; info: RequestInfo; input: Input }
+
+function openStream({ implementation, environment, stopping }: Route, watched: Watched, reply: FastifyReply) {
+  const { user, info, input } = watched
+  const { database, changes } = environment
+  const within = <Result>(work: (db: Db) => Promise<Result>) => inTransaction(database, toScope(user), work)
+  // An open stream does not renew the session, and ends with it.
+  const holds = async () =>
+    info.token !== null && (await environment.authenticate(info.token, environment.now(), { renew: false })) !== null
+  return sendStream(reply, { stopping, holds }, (closed) =>
+    // Every streamed operation has `stream`, typed by its own handler.
+    implementation.stream!({ ...input, user, request: info, closed, within, changes } as never),
+  )
+}

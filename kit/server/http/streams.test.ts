@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineOperations, FileAnswer, get, Nothing, post } from '../../contract/contract.ts'
+import { smallServer } from '../../testing/small-server.ts'
+import { announce } from './changes.ts'
+import { implement } from './implement.ts'
+
+const news = defineOperations(
+  { name: 'news', ability: 'attachment' },
+  {
+    watch: get('/news', { answer: z.object({ type: z.string() }), streamed: true }),
+    tell: post('/news', { answer: Nothing, audited: false }),
+    break: get('/news/break', { answer: Nothing, streamed: true }),
+    file: get('/news/file', { answer: FileAnswer, file: true }),
+  },
+)
+
+/** More than the buffers between server and reader hold. */
+const fileBytes = 40_000_000
+let ended = 0
+beforeEach(() => {
+  ended = 0
+})
+afterEach(() => vi.useRealTimers())
+
+const api = smallServer(
+  implement(news, {
+    async *watch({ changes, closed }) {
+      try {
+        for await (const type of changes.watch('news', closed)) yield { type }
+      } finally {
+        ended += 1
+      }
+    },
+    tell: async ({ db }) => {
+      await announce(db, 'news')
+      return null
+    },
+    async *break() {
+      yield null
+      throw new Error('planted')
+    },
+    file: () => ({ file_name: 'a.bin', media_type: 'application/octet-stream', content: Buffer.alloc(fileBytes) }),
+  }),
+)
+
+async function open(path = '/news', signal?: AbortSignal) {
+  const address = await api.app.listen({ port: 0 })
+  const { authorization } = api
+  const answer = await fetch(`${address}/api/v1${path}`, { headers: { authorization }, ...(signal && { signal }) })
+  if (!answer.body) throw new Error('the stream has no body')
+  return { answer, reader: answer.body.pipeThrough(new TextDecoderStream()).getReader() }
+}
+const changed = { done: false, value: '{"type":"changed"}\n' }
+const over = { done: true, value: undefined }
+
+test('a stream begins with what is already there and goes on with what another process tells', async () => {
+  const { answer, reader } = await open()
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+  expect(await reader.read()).toEqual(changed)
+  const second = await api.start()
+  await api.call('POST', '/news', { server: second })
+  await second.close()
+  expect(await reader.read()).toEqual(changed)
+  await reader.cancel()
+})
+
+test('a server that stops ends its streams', async () => {
+  const { reader } = await open()
+  expect(await reader.read()).toEqual(changed)
+  await api.app.close()
+  expect(await reader.read()).toEqual(over)
+  expect(ended).toBe(1)
+})
+
+test('a reader that leaves ends its stream', async () => {
+  const leaving = new AbortController()
+  const { reader } = await open('/news', leaving.signal)
+  await reader.read()
+  leaving.abort()
+  await expect.poll(() => ended).toBe(1)
+})
+
+test('a stream ends with the session behind it, and does not keep it alive', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { reader } = await open()
+  await reader.read()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(api.authentications).toEqual([true, false])
+  api.loseSession()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await reader.read()).toEqual(over)
+})
+
+test('a stream that fails ends, and the server goes on', async () => {
+  const { reader } = await open('/news/break')
+  expect(await reader.read()).toEqual({ done: false, value: 'null\n' })
+  expect(await reader.read()).toEqual(over)
+  expect((await api.call('POST', '/news')).statusCode).toBe(200)
+})
+
+test('a lost listening connection is renewed, and watchers look again', async () => {
+  const { reader } = await open()
+  await reader.read()
+  await api.dropListeners()
+  expect(await reader.read()).toEqual(changed)
+  await api.call('POST', '/news')
+  expect(await reader.read()).toEqual(changed)
+  await reader.cancel()
+})
+
+test('a server that stops finishes an answer that its reader takes slowly', async () => {
+  const address = await api.app.listen({ port: 0 })
+  const answer = await fetch(`${address}/api/v1/news/file`, { headers: { authorization: api.authorization } })
+  if (!answer.body) throw new Error('the file has no body')
+  const reader = answer.body.getReader()
+  let received = (await reader.read()).value?.length ?? 0
+  const stopped = api.app.close()
+  await expect.poll(() => fetch(`${address}/api/v1/news/file`).catch(() => 'closed')).toBe('closed')
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    received += value.length
+  }
+  await stopped
+  expect(received).toBe(fileBytes)
+})

@@ -1,0 +1,41 @@
+import type { Db, Scope } from '../database/transactions.ts'
+import type { Files } from '../files/files.ts'
+import type { Scanner } from '../files/scanner.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { Secrets } from '../security/secrets.ts'
+import type { EndedJob } from './job-records.ts'
+
+/** `within` opens one transaction for a scope of companies. */
+export type JobTools = {
+  within: <Result>(scope: Scope, work: (db: Db) => Promise<Result>) => Promise<Result>
+  files: Files
+  secrets: Secrets
+  /** Incoming files may only be in this folder; empty if it is not configured. */
+  inbox: string
+  outbound: Outbound
+  /** Scans uploads for viruses; without it they are not scanned. */
+  scanner?: Scanner | undefined
+  jobs: Jobs
+  now: () => string
+  /** Aborted when the server stops: a job that reacts ends early, and the next server runs it again. */
+  signal: AbortSignal
+  /** Called in the transaction that ends a tracked job, to notify its owner. */
+  ended?: ((db: Db, job: EndedJob) => Promise<unknown>) | undefined
+}
+
+/** A kind of background work. `run` must be repeatable: the server may die in the middle of it. */
+export type JobKind<Data extends object = object> = {
+  name: string
+  run(data: Data, tools: JobTools): Promise<void>
+  /** Schedule as a cron expression in UTC; the job also runs once at each server start. */
+  cron?: string
+  /** Called at the start of a server: sends jobs again that a dead server left. */
+  recover?: (tools: JobTools, jobs: Jobs) => Promise<void>
+}
+
+/** Sends background work: a job exists if and only if the caller's transaction commits. */
+export type Jobs = {
+  send: (db: Db, kind: string, data: object, when?: { in_seconds: number }) => Promise<void>
+  /** Starts waiting jobs now instead of at the next poll; call it after the commit. */
+  wake: (kind: string) => void
+}

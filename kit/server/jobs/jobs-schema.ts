@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import PgBoss from 'pg-boss'
+import { appRole } from '../database/connection.ts'
+import { inLockedTransaction } from '../database/migration-lock.ts'
+
+/** Installs or upgrades the job queues as the owner, so that the application need not create tables. */
+export async function installJobs(owner: pg.Client): Promise<void> {
+  const needed = neededVersion()
+  if ((await getJobsVersion(owner)) === needed) return
+  await inLockedTransaction(owner, async () => {
+    const version = await getJobsVersion(owner)
+    if (version === needed) return
+    const plan =
+      version === undefined ? PgBoss.getConstructionPlans() : PgBoss.getMigrationPlans('pgboss', String(version))
+    await owner.query(withoutTransaction(plan))
+    await owner.query(grants)
+  })
+}
+
+/** Returns true if the job queues have the version that this product needs. */
+export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
+  (await getJobsVersion(session)) === neededVersion()
+
+// pg-boss exposes the required version only inside its installation script.
+function neededVersion(): number {
+  const version = /pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(PgBoss.getConstructionPlans())?.[1]
+  if (!version) throw new Error('pg-boss no longer writes its schema version as expected')
+  return Number(version)
+}
+
+// pg-boss's scripts begin and commit themselves; here they must be in one transaction with the grants.
+const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
+
+/** Returns the version of the job queues in this database; undefined if they are not installed. */
+export async function getJobsVersion(owner: pg.Client): Promise<number | undefined> {
+  // Not `to_regclass`: it may return a state from before another process installed them, even under the lock.
+  const { rows } = await owner.query<{ found: boolean }>(
+    `select exists (select from pg_tables where schemaname = 'pgboss' and tablename = 'version') as found`,
+  )
+  if (!rows[0]?.found) return undefined
+  const versions = await owner.query<{ version: number }>('select version from pgboss.version')
+  return versions.rows[0]?.version
+}
+
+// A queue is a partition, so only its creation runs as the owner. Two processes that create queues at the same time
+// would deadlock (each holds the list of queues and wants an exclusive lock on it), so the advisory lock puts them in
+// sequence.
+const grants = `
+  grant usage on schema pgboss to ${appRole};
+  grant select, insert, update, delete on all tables in schema pgboss to ${appRole};
+  alter default privileges in schema pgboss grant select, insert, update, delete on tables to ${appRole};
+
+  drop function if exists pgboss.create_queue_alone(text, json);
+  alter function pgboss.create_queue(text, json) rename to create_queue_alone;
+  create function pgboss.create_queue(queue_name text, options json) returns void
+    language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  begin
+    perform pg_advisory_xact_lock(hashtext('pgboss.create_queue'));
+    if not exists (select from pgboss.queue where name = queue_name) then
+      perform pgboss.create_queue_alone(queue_name, options);
+    end if;
+  end $$;
+
+  revoke execute on all functions in schema pgboss from public;
+  grant execute on function pgboss.create_queue(text, json) to ${appRole};
+`

@@ -1,0 +1,240 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
+import { filesInFolder } from '../files/files.ts'
+import { askJobToStop, getJobRecord } from './job-records.ts'
+import { type JobSystem, openJobs } from './jobs.ts'
+import { type RunningJob, startJob, type TrackedJobKind, trackedJob } from './tracked-jobs.ts'
+
+const database = testDatabase({ own: true })
+const owner = '01930000-0000-7000-8000-0000000000f1'
+const now = '2026-10-15T09:00:00.000Z'
+const running: JobSystem[] = []
+const told: string[] = []
+type Numbers = { upTo: number }
+
+beforeEach(async () => {
+  told.length = 0
+  await database.admin.query(
+    `insert into users (id, name, username, email, password_hash) values ($1, 'Ana', 'ana', 'ana@x.test', 'none')`,
+    [owner],
+  )
+  await database.admin.query('drop table if exists counted; create table counted (value int not null)')
+  await database.admin.query('grant select, insert on counted to retaguarda_app')
+})
+afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
+
+function openSystem(kind: TrackedJobKind<Numbers>) {
+  const system = openJobs({
+    database: database.db,
+    files: filesInFolder(tmpdir()),
+    now: () => now,
+    kinds: [trackedJob(kind)],
+    ended: async (_db, { status }) => told.push(status),
+  })
+  running.push(system)
+  return system
+}
+const start = async ({ jobs, createQueues }: JobSystem, upTo = 3) => {
+  await createQueues()
+  return inTransaction(database.db, allCompaniesScope, (db) =>
+    startJob(
+      { db, user: { id: owner }, now, jobs, afterCommit: () => undefined },
+      { kind: 'count', title: 'Contagem', data: { upTo } },
+    ),
+  )
+}
+const read = (id: string) => inTransaction(database.db, allCompaniesScope, (db) => getJobRecord(db, id))
+const ended = (id: string) => expect.poll(async () => (await read(id))?.finished_at).not.toBeNull()
+const counted = async () =>
+  (await database.admin.query<{ value: number }>('select value from counted order by value')).rows.map(
+    ({ value }) => value,
+  )
+
+const atOf = ({ checkpoint }: Pick<RunningJob, 'checkpoint'>) => (typeof checkpoint === 'number' ? checkpoint : 0)
+
+const counting = (pause: (at: number) => Promise<void> = async () => undefined): TrackedJobKind<Numbers> => ({
+  name: 'count',
+  async run({ upTo }, job) {
+    for (let at = atOf(job); at < upTo; at += 1) {
+      await job.progress(at, upTo, 'Contando')
+      await pause(at)
+      await job.within(async (db) => {
+        await sql`insert into counted values (${at})`.execute(db)
+        await job.save(db, at + 1)
+      })
+    }
+    job.warn('Contados um a um.')
+    return { message: 'Tudo contado.', results: [{ label: 'Ver', to: '/' }] }
+  },
+})
+
+test('a job tells its phase, its warnings and its result, and its owner hears of the end', async () => {
+  const system = openSystem(counting())
+  const id = await start(system)
+  expect(await read(id)).toMatchObject({ status: 'queued', percent: 0, owner_name: 'Ana', title: 'Contagem' })
+  await system.start()
+  await ended(id)
+  expect(await read(id)).toMatchObject({
+    status: 'done',
+    percent: 100,
+    done: 3,
+    total: 3,
+    message: 'Tudo contado.',
+    results: [{ label: 'Ver', to: '/' }],
+    log: [
+      { kind: 'phase', text: 'Contando' },
+      { kind: 'warning', text: 'Contados um a um.' },
+    ],
+  })
+  expect(told).toEqual(['done'])
+})
+
+test('a job that its owner stops ends by itself, with what remains, and nothing of the step that it was in', async () => {
+  const kind = counting(() => delay(20))
+  const system = openSystem(kind)
+  const id = await start(system, 1_000_000)
+  await system.start()
+  await expect.poll(async () => (await counted()).length).toBeGreaterThan(3)
+  await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
+  await ended(id)
+  const written = await counted()
+  const job = await read(id)
+  expect(job).toMatchObject({
+    status: 'cancelled',
+    message: expect.stringMatching(/^Parou em \d+ de 1000000; \d+ não/),
+  })
+  expect(job?.percent).toBeLessThan(100)
+  await delay(60)
+  expect(await counted()).toEqual(written)
+  expect(written).toEqual(written.map((_, at) => at))
+})
+
+test('a statement of a transaction that is stopped fails, and the transaction keeps nothing', async () => {
+  const system = openSystem({
+    name: 'count',
+    run: (_data, job) =>
+      job.within(async (db) => {
+        await sql`insert into counted values (1)`.execute(db)
+        for (;;) {
+          await delay(5)
+          await sql`select 1`.execute(db)
+        }
+      }),
+    remains: 'Nada foi gravado.',
+  })
+  const id = await start(system)
+  await system.start()
+  await expect.poll(async () => (await read(id))?.status).toBe('running')
+  await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
+  await ended(id)
+  expect(await read(id)).toMatchObject({ status: 'cancelled', message: 'Nada foi gravado.' })
+  expect(await counted()).toEqual([])
+})
+
+test('what a stopped server left is finished by the next: nothing lost, nothing twice, progress never back', async () => {
+  let release: () => void = () => undefined
+  const first = openSystem(
+    counting((at) => (at === 2 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
+  )
+  const id = await start(first, 5)
+  await first.start()
+  await expect.poll(counted).toEqual([0, 1])
+  const stopped = first.stop()
+  release()
+  await stopped
+  running.length = 0
+  const before = await read(id)
+  expect(before).toMatchObject({ status: 'running', finished_at: null })
+  await openSystem(counting()).start()
+  await ended(id)
+  expect(await counted()).toEqual([0, 1, 2, 3, 4])
+  expect(await read(id)).toMatchObject({ status: 'done', done: 5 })
+  expect(told).toEqual(['done'])
+})
+
+test('a server that lost its job to another keeps nothing more and ends nothing', async () => {
+  let release: () => void = () => undefined
+  const slow = openSystem(
+    counting((at) => (at === 1 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
+  )
+  const id = await start(slow, 3)
+  await slow.start()
+  await expect.poll(counted).toEqual([0])
+  await database.admin.query('update jobs set run_no = run_no + 1')
+  release()
+  await expect
+    .poll(async () => (await database.admin.query('select state from pgboss.job')).rows)
+    .not.toEqual([{ state: 'active' }])
+  expect(await counted()).toEqual([0])
+  expect((await read(id))?.finished_at).toBeNull()
+})
+
+test('a job whose queue was lost is found again when a server starts', async () => {
+  const system = openSystem(counting())
+  const id = await start(system)
+  await database.admin.query('delete from pgboss.job')
+  await system.start()
+  await ended(id)
+  expect(await read(id)).toMatchObject({ status: 'done' })
+})
+
+test('work that breaks ends as failed, once, and its records are put right', async () => {
+  const how: string[] = []
+  const system = openSystem({
+    name: 'count',
+    run: () => Promise.reject(new Error('planted')),
+    stopped: async (_data, ending) => how.push(ending),
+  })
+  const id = await start(system)
+  await system.start()
+  await ended(id)
+  expect(await read(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('falhou do nosso lado') })
+  expect(how).toEqual(['failed'])
+  expect(told).toEqual(['failed'])
+})
+
+test('a job that meets a full disk says so, stays open, and is run again by itself until there is space', async () => {
+  let tries = 0
+  const whole = counting()
+  const system = openSystem({
+    ...whole,
+    async run(data, job) {
+      tries += 1
+      if (tries <= 7) await writeFile('/dev/full', 'x')
+      return whole.run(data, job)
+    },
+  })
+  const id = await start(system)
+  await system.start()
+  const reason = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
+  await expect.poll(() => read(id)).toMatchObject({ finished_at: null, phase: reason })
+  expect(await read(id)).toMatchObject({ status: 'running', log: [{ kind: 'warning', text: reason }] })
+  expect(told).toEqual([])
+  // Fails more often than the queue retries; shortens the delays of the queue.
+  const soon = () =>
+    database.admin.query(`update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
+  await expect.poll(() => soon().then(() => read(id))).toMatchObject({ status: 'done', message: 'Tudo contado.' })
+  expect(tries).toBe(8)
+  expect(told).toEqual(['done'])
+})
+
+test('a job that waits for space is cancelled by its owner', async () => {
+  const system = openSystem({
+    ...counting(),
+    run: async () => {
+      await writeFile('/dev/full', 'x')
+      return {}
+    },
+  })
+  const id = await start(system)
+  await system.start()
+  await expect.poll(async () => (await read(id))?.phase).toContain('Falta espaço')
+  await inTransaction(database.db, allCompaniesScope, (db) => askJobToStop(db, id, now))
+  await database.admin.query(`update pgboss.job set start_after = now() where name = 'count' and state = 'created'`)
+  await expect.poll(() => read(id)).toMatchObject({ status: 'cancelled' })
+})

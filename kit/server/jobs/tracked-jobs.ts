@@ -1,0 +1,189 @@
+import type { KyselyPlugin } from 'kysely'
+import type { JobResult } from '../../contract/contract.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import { newId } from '../database/ids.ts'
+import { allCompaniesScope, type Db, type Scope } from '../database/transactions.ts'
+import { isUnavailable } from '../http/failures.ts'
+import type { Context } from '../http/implement.ts'
+import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
+import {
+  beginJobRecord,
+  endJobRecord,
+  findForgottenJobs,
+  getJobRecord,
+  getPersonScope,
+  insertJobRecord,
+  isJobCancelled,
+  type JobEnd,
+  type JobRun,
+  saveJobCheckpoint,
+} from './job-records.ts'
+import { newJobReporter, type Reporter } from './job-reporter.ts'
+
+/** Thrown into work whose owner cancelled it; rolls back the transaction that it passes through. */
+export class JobCancelled extends Error {
+  override name = 'JobCancelled'
+}
+
+/** Thrown into a run whose job another server has taken over: the run must write nothing more. */
+class JobTakenOver extends Error {
+  override name = 'JobTakenOver'
+}
+
+export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
+  Reporter & {
+    id: string
+    owner_id: string
+    scope: Scope
+    /** Checkpoint of an earlier run; null in the first run. */
+    checkpoint: unknown
+    /** Saves a checkpoint; call it last in the transaction of its work, so that both commit or roll back. */
+    save: (db: Db, checkpoint: unknown) => Promise<void>
+    /** Runs a transaction in the owner's scope; once the job must stop, its next statement fails. */
+    within: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+    /** Aborted when the owner cancels or the server stops. Work without statements must check it itself. */
+    signal: AbortSignal
+  }
+
+export type JobOutcome = { message?: string; results?: readonly JobResult[] }
+
+export type TrackedJobKind<Data extends object> = {
+  name: string
+  run: (data: Data, job: RunningJob) => Promise<JobOutcome>
+  /** Message for a cancelled job; by default how much was not done. */
+  remains?: string
+  /** Corrects the work's own records after it was cancelled or failed. */
+  stopped?: (data: Data, how: 'cancelled' | 'failed', after: StoppedJob) => Promise<unknown>
+}
+
+type StoppedJob = Pick<RunningJob, 'within' | 'now' | 'owner_id'>
+
+const betweenLooks = 500
+
+/** Returns a job kind that begins the record of the job, polls for cancellation and ends the record once. */
+export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): JobKind<{ job_id: string }> => ({
+  name: kind.name,
+  async run({ job_id }, tools) {
+    const begun = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
+    if (!begun) return
+    // Only `startJob` of this kind writes this data, so the type holds.
+    const data = begun.data as Data
+    const run: JobRun = { id: job_id, owner_id: begun.owner_id, run_no: begun.run_no }
+    const cancelling = new AbortController()
+    const signal = AbortSignal.any([cancelling.signal, tools.signal])
+    const look = async () => {
+      if (await tools.within(allCompaniesScope, (db) => isJobCancelled(db, run))) cancelling.abort()
+    }
+    if (begun.cancel_requested_at !== null) cancelling.abort()
+    // Ignore the failure of a poll: the next one tries again.
+    const looking = setInterval(() => look().catch(() => undefined), betweenLooks)
+    const end = (ended: Omit<JobEnd, 'now'>) => endJob(tools, job_id, ended)
+    const reporter = newJobReporter(run, tools, refuseWhen(signal))
+    try {
+      const scope = await tools.within(allCompaniesScope, (db) => getPersonScope(db, run.owner_id))
+      refuseWhen(signal)()
+      const job = { ...reporter, ...surroundings({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
+      const { message = null, results = [] } = await kind.run(data, job)
+      await reporter.flush()
+      await end({ status: 'done', message, results })
+    } catch (error) {
+      // A stopping server leaves the job to the next one; after a database outage the queue runs it again.
+      if (tools.signal.aborted || error instanceof JobTakenOver || isUnavailable(error)) throw error
+      if (isDiskFull(error)) {
+        // Best effort: the database may have no space for the message either.
+        await reporter.pause(waitsForSpace).catch(() => undefined)
+        await tools.within(allCompaniesScope, (db) => runLater(db, kind.name, { job_id, jobs: tools.jobs }))
+        return
+      }
+      const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
+      await reporter.flush().catch(() => undefined)
+      await kind.stopped?.(data, how, await afterwards(run, tools))
+      await end({
+        status: how,
+        message: how === 'failed' ? failure : (kind.remains ?? (await left(tools, job_id))),
+        results: [],
+      })
+      if (how === 'failed') throw error
+    } finally {
+      clearInterval(looking)
+    }
+  },
+  recover: ({ within }, jobs) =>
+    within(allCompaniesScope, async (db) => {
+      for (const { id } of await findForgottenJobs(db, kind.name)) await jobs.send(db, kind.name, { job_id: id })
+    }),
+})
+
+const waitsForSpace = 'Falta espaço em disco no servidor: a tarefa recomeça sozinha quando houver espaço.'
+const secondsUntilSpace = 15
+
+// Sent as a new job, not by a failure: the queue gives up after a few failures, but a full disk may last for hours.
+const runLater = (db: Db, kind: string, { job_id, jobs }: { job_id: string; jobs: Jobs }) =>
+  jobs.send(db, kind, { job_id }, { in_seconds: secondsUntilSpace })
+
+const failure = 'A tarefa falhou do nosso lado. O que já estava pronto foi mantido; tente de novo.'
+
+const refuseWhen = (signal: AbortSignal) => () => {
+  if (signal.aborted) throw new JobCancelled('the job is to stop')
+}
+
+type Around = { run: JobRun; scope: Scope; tools: JobTools; signal: AbortSignal }
+
+function surroundings({ run, scope, tools, signal }: Around) {
+  const refuse = refuseWhen(signal)
+  const stopping: KyselyPlugin = {
+    transformQuery({ node }) {
+      refuse()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return {
+    id: run.id,
+    owner_id: run.owner_id,
+    scope,
+    signal,
+    files: tools.files,
+    jobs: tools.jobs,
+    now: tools.now,
+    // `left` also cancels a statement that is running or waits for a lock.
+    within: <Result>(work: (db: Db) => Promise<Result>) =>
+      tools.within({ ...scope, left: signal }, (db) => work(db.withPlugin(stopping))),
+    async save(db: Db, checkpoint: unknown) {
+      if (!(await saveJobCheckpoint(db, run, checkpoint))) throw new JobTakenOver('another server runs the job')
+    },
+  }
+}
+
+async function afterwards({ owner_id }: JobRun, { within, now }: JobTools): Promise<StoppedJob> {
+  const scope = await within(allCompaniesScope, (db) => getPersonScope(db, owner_id))
+  return { owner_id, now, within: (work) => within(scope, work) }
+}
+
+async function left({ within }: JobTools, id: string) {
+  const job = await within(allCompaniesScope, (db) => getJobRecord(db, id))
+  if (!job?.total) return 'Parou antes de começar; nada foi feito.'
+  return `Parou em ${job.done} de ${job.total}; ${job.total - job.done} não foram feitos.`
+}
+
+const endJob = ({ within, now, ended }: JobTools, id: string, end: Omit<JobEnd, 'now'>) =>
+  within(allCompaniesScope, async (db) => {
+    const job = await endJobRecord(db, id, { ...end, now: now() })
+    if (job) await ended?.(db, job)
+  })
+
+type NewJob<Data extends object> = { kind: string; title: string; data: Data }
+
+/** Starts a job from a handler; it exists if the call commits. Returns its id. */
+export async function startJob<Data extends object>(
+  { db, user, now, jobs, afterCommit }: Starter,
+  { kind, title, data }: NewJob<Data>,
+) {
+  const id = newId()
+  await insertJobRecord(db, { id, owner_id: user.id, kind, title, data, now })
+  await jobs.send(db, kind, { job_id: id })
+  afterCommit(() => jobs.wake(kind))
+  return id
+}
+
+type Starter = { db: Db; user: { id: string }; now: string; jobs: Jobs } & Pick<Context<never>, 'afterCommit'>

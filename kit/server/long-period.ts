@@ -1,9 +1,0 @@
-import { type BusinessDate, daysBetween, periodTooLong } from '@app/kit/contract'
-import { fail } from './domain-error.ts'
-
-type Asked = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
-
-/** Refuses a period longer than `mostDays`; a period with an open end passes. */
-export function requireShortPeriod({ from, to }: Asked, mostDays: number) {
-  if (from && to && daysBetween(from, to) >= mostDays) fail(periodTooLong, { values: { days: mostDays } })
-}

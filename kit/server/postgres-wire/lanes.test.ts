@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { type Db, inTransaction } from '../database/transactions.ts'
+import { withSavepoint } from '../database/with-savepoint.ts'
+import { stageRows } from './copy.ts'
+import { newStatementPipeline, runInLanes } from './lanes.ts'
+
+const everyone = { user_id: null, companies: 'all' } as const
+const database = testDatabase()
+const things = Array.from({ length: 9 }, (_, thing) => thing)
+
+const newTable = (db: Db) => sql`create temporary table steps (thing int, step int) on commit drop`.execute(db)
+
+async function note(db: Db, thing: number, step: number) {
+  const { rows } = await sql<{ steps: number[] }>`
+    with noted as (insert into steps values (${thing}, ${step}))
+    select array(select step from steps where thing = ${thing} order by step) as steps`.execute(db)
+  return rows[0]?.steps
+}
+
+test('answers reach whoever asked, and what is done for one thing stays in its order', async () => {
+  const heard = new Map<number, unknown[]>(things.map((thing) => [thing, []]))
+  await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    await runInLanes(db, things, async (side, thing) => {
+      for (const step of [1, 2, 3]) heard.get(thing)?.push(await note(side, thing, step))
+    })
+  })
+  for (const thing of things) expect(heard.get(thing)).toEqual([[], [1], [1, 2]])
+})
+
+test('the transaction goes on after its lanes as before, copying rows too', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await runInLanes(db, things, (side, thing) => sql`select ${thing}::int`.execute(side))
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A'], ['B']])
+    return (await sql<{ code: string }>`select code from staged order by code`.execute(db)).rows
+  })
+  expect(rows).toEqual([{ code: 'A' }, { code: 'B' }])
+})
+
+test('where one thing fails, that is told, nothing of the transaction stays and no other is begun', async () => {
+  const begun: number[] = []
+  let tell: () => void = () => undefined
+  const anotherFailed = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const failing = inTransaction(database.db, everyone, (db) =>
+    runInLanes(db, things, async (side, thing) => {
+      begun.push(thing)
+      await sql`insert into products values (${`P${thing}`}, 'Produto', 'shop')`.execute(side)
+      if (thing === 0)
+        await sql`select 1 / 0`.execute(side).catch(async (error) => {
+          // The statement that breaks the transaction may be the last to report its error.
+          await anotherFailed
+          throw error
+        })
+      else
+        try {
+          for (;;) await sql`select 1`.execute(side)
+        } finally {
+          tell()
+        }
+    }),
+  )
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(begun.length).toBeLessThan(things.length)
+  const { rows } = await sql`select code from products where code ~ '^P[0-9]$'`.execute(database.db)
+  expect(rows).toEqual([])
+})
+
+test('statements sent ahead keep their order, and the transaction goes on after them as before', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    const sending = newStatementPipeline(db)
+    for (const step of things)
+      await sending.send((db) => sql`insert into steps select count(*), ${step}::int from steps`.execute(db))
+    await sending.idle()
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql<{ thing: number; step: number }>`select * from steps order by thing`.execute(db)).rows
+  })
+  expect(rows).toEqual(things.map((step) => ({ thing: step, step })))
+})
+
+test('what breaks a statement sent ahead is told to whoever sends or waits next, and can be taken back', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    const failing = withSavepoint(db, async () => {
+      const sending = newStatementPipeline(db)
+      for (const step of things)
+        await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
+      await sending.idle()
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql`select * from steps`.execute(db)).rows
+  })
+  expect(rows).toEqual([])
+})
+
+test('who gives up while statements are on their way takes all of them back', async () => {
+  const rows = await inTransaction(database.db, everyone, async (db) => {
+    await newTable(db)
+    const leaving = withSavepoint(db, async () => {
+      const sending = newStatementPipeline(db)
+      for (const step of things) await sending.send((db) => sql`insert into steps values (1, ${step}::int)`.execute(db))
+      throw new Error('given up')
+    })
+    await expect(leaving).rejects.toThrow('given up')
+    await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql`select * from steps`.execute(db)).rows
+  })
+  expect(rows).toEqual([])
+})

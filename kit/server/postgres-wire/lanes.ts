@@ -1,0 +1,106 @@
+import { CompiledQuery, type DatabaseConnection, DummyDriver, PostgresDialect, Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '../../../database/tables.generated.ts'
+import type { Db } from '../database/transactions.ts'
+
+/** Makes a connection send statements before earlier ones are answered (pipelining). */
+export class SendAhead {
+  readonly allowed: boolean
+  constructor(allowed: boolean) {
+    this.allowed = allowed
+  }
+}
+
+const sendAhead = (allowed: boolean) => CompiledQuery.raw('', [new SendAhead(allowed)])
+
+// A lane's transaction never begins another one, so this pool is never used.
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a lane has no pool')) })
+const surroundings = { config: { dialect }, dialect, driver: new DummyDriver() }
+
+/** Returns the same transaction without Kysely's queue, so that a statement does not wait for the previous one. */
+const sideOf = (db: Db, connection: DatabaseConnection): Db =>
+  new Transaction<DB>({
+    ...surroundings,
+    executor: db.getExecutor().withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  })
+
+/** Each lane holds a day's facts in memory. */
+const mostLanes = 4
+
+/** Codes of statements that were pipelined behind the failed one, or that rely on a plan it should have prepared. */
+const broken = new Set(['25P02', '26000'])
+const isBrokenByAnother = (error: unknown) => error instanceof pg.DatabaseError && broken.has(error.code ?? '')
+
+/**
+ * Runs `work` for several things in parallel lanes of one transaction, each through the `db` passed to it: the database
+ * answers one lane while another computes. The statements of one thing stay in order. `work` must not use savepoints or
+ * COPY. After a failure no further thing begins, and the error is thrown when all lanes have ended.
+ */
+export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, thing: One) => Promise<unknown>) =>
+  db.getExecutor().provideConnection(async (connection) => {
+    const side = sideOf(db, connection)
+    const left = things.values()
+    const failures: unknown[] = []
+    const lane = async () => {
+      for (const thing of left) {
+        if (failures.length > 0) return
+        await work(side, thing).catch((error) => failures.push(error))
+      }
+    }
+    await connection.executeQuery(sendAhead(true))
+    try {
+      await Promise.all(Array.from({ length: Math.min(mostLanes, things.length) }, lane))
+    } finally {
+      await connection.executeQuery(sendAhead(false))
+    }
+    if (failures.length > 0) throw failures.find((error) => !isBrokenByAnother(error)) ?? failures[0]
+  })
+
+/** Maximum statements pipelined behind the running one. */
+const mostAhead = 5
+
+/**
+ * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
+ * process; a small limit bounds their memory. Each work is one statement without COPY.
+ */
+export function newStatementPipeline(db: Db) {
+  let side: { db: Db; connection: DatabaseConnection } | undefined
+  let failure: { error: unknown } | undefined
+  const sent: Promise<void>[] = []
+
+  const open = () =>
+    db.getExecutor().provideConnection(async (connection) => {
+      side = { db: sideOf(db, connection), connection }
+      return side
+    })
+  const answered = (connection: DatabaseConnection) => {
+    sent.shift()
+    // Sequential statements and COPY need the connection without pipelining.
+    if (sent.length === 0) void connection.executeQuery(sendAhead(false))
+  }
+  const toldOf = () => {
+    if (failure) throw failure.error
+  }
+  return {
+    /** Sends a statement when there is room; its failure is thrown by the next call. */
+    async send(work: (db: Db) => Promise<unknown>) {
+      const { db: lane, connection } = side ?? (await open())
+      while (sent.length > mostAhead) await sent[0]
+      toldOf()
+      void connection.executeQuery(sendAhead(true))
+      const done = work(lane).then(
+        () => undefined,
+        (error) => {
+          // The statements behind it fail as well, because the transaction is aborted.
+          failure ??= { error }
+        },
+      )
+      sent.push(done.then(() => answered(connection)))
+    },
+    /** Waits for all statements; no other statement may run before that. */
+    async idle() {
+      while (sent.length > 0) await sent[0]
+      toldOf()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { until } from '../../testing/until.ts'
+import { createDb, openPool } from '../database/connection.ts'
+import { inTransaction } from '../database/transactions.ts'
+import type { Working } from './working-pool.ts'
+
+const database = testDatabase()
+const ana = { user_id: '01930000-0000-7000-8000-000000000001', companies: ['01930000-0000-7000-8000-00000000000a'] }
+const everyone = { user_id: null, companies: 'all' } as const
+
+const scope = sql<{ person: string; companies: string; all: string; limit: string }>`
+  select current_setting('app.user_id', true) as person, current_setting('app.companies', true) as companies,
+    current_setting('app.all_companies', true) as all, current_setting('statement_timeout') as limit`
+
+/** With one connection, the next transaction meets any state that the previous one left on it. */
+async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) => Promise<Result>, working?: Working) {
+  const pool = openPool({ url: database.url, max: 1 })
+  try {
+    return await work(createDb(pool, working))
+  } finally {
+    await pool.end()
+  }
+}
+
+test('each transaction acts for its own person from its first statement on, and leaves nothing of it behind', () =>
+  onOneConnection(async (db) => {
+    const seen = await inTransaction(db, { ...ana, time_limit: '7s' }, async (tx) => [
+      (await scope.execute(tx)).rows[0],
+      (await scope.execute(tx)).rows[0],
+    ])
+    const anas = { person: ana.user_id, companies: ana.companies[0], all: '', limit: '7s' }
+    expect(seen).toEqual([anas, anas])
+    const all = { person: '', companies: '', all: 'on', limit: '0' }
+    expect(await inTransaction(db, everyone, async (tx) => (await scope.execute(tx)).rows[0])).toEqual(all)
+    expect((await scope.execute(db)).rows[0]).toEqual({ ...all, all: '' })
+  }))
+
+test('a transaction whose first statement is refused changes nothing for the next one', () =>
+  onOneConnection(async (db) => {
+    for (const wrong of [sql`select 1 / 0`, sql`no statement`, sql`select ${'x'}::int`])
+      await expect(inTransaction(db, everyone, (tx) => wrong.execute(tx))).rejects.toThrow()
+    expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
+    expect(await inTransaction(db, ana, async (tx) => (await scope.execute(tx)).rows[0]?.person)).toBe(ana.user_id)
+  }))
+
+test('where statements are kept planned so is the first, once it can be read', () =>
+  onOneConnection(
+    async (db) => {
+      const ask = (given: number) =>
+        inTransaction(db, ana, async (tx) => (await kept(given).execute(tx)).rows[0]?.answer)
+      const kept = (given: number) => sql<{ answer: number }>`select 10 / later_made(${given}) as answer`
+      await expect(ask(1)).rejects.toThrow('later_made')
+      await database.admin.query('create function later_made(given int) returns int return given')
+      try {
+        expect(await ask(2)).toBe(5)
+        await expect(ask(0)).rejects.toThrow('division by zero')
+        expect(await ask(5)).toBe(2)
+        const plans = sql`select from pg_prepared_statements where statement like 'select 10 / later_made%'`
+        expect((await plans.execute(db)).rows).toHaveLength(1)
+      } finally {
+        await database.admin.query('drop function later_made')
+      }
+    },
+    { keepsPlans: true },
+  ))
+
+test('a transaction that asks nothing is none', () =>
+  onOneConnection(async (db) => {
+    expect(await inTransaction(db, ana, async () => 'nothing')).toBe('nothing')
+    await expect(inTransaction(db, ana, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
+    expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
+  }))
+
+test('what is written by the first statement stands with the others, or falls with them', () =>
+  onOneConnection(async (db) => {
+    const note = (tx: typeof db, subject: string) =>
+      tx.insertInto('sign_in_throttles').values({ subject, failures: 1, window_started_at: '2026-10-15' }).execute()
+    await inTransaction(db, everyone, (tx) => note(tx, 'kept'))
+    const failing = inTransaction(db, everyone, async (tx) => {
+      await note(tx, 'undone')
+      throw new Error('ours')
+    })
+    await expect(failing).rejects.toThrow('ours')
+    expect(await db.selectFrom('sign_in_throttles').select('subject').execute()).toEqual([{ subject: 'kept' }])
+  }))
+
+test('a transaction that says it only reads cannot write', async () => {
+  const writing = inTransaction(database.db, { ...everyone, reads: true }, (tx) =>
+    tx.deleteFrom('sign_in_throttles').execute(),
+  )
+  await expect(writing).rejects.toThrow(/read-only transaction/)
+})
+
+test('readers, writers and others that take turns on one connection each see their own, and none stays open', () =>
+  onOneConnection(async (db) => {
+    const people = Array.from({ length: 12 }, (_, at) => `01930000-0000-7000-8000-0000000000${at + 10}`)
+    const seen = await Promise.all(
+      people.map(async (user_id, at) => {
+        const one = { user_id, companies: [], reads: at % 3 !== 0 }
+        const own = await inTransaction(db, one, async (tx) => (await scope.execute(tx)).rows[0]?.person)
+        const nobodys = (await scope.execute(db)).rows[0]?.person
+        const failed = await inTransaction(db, one, (tx) => sql`select 1 / 0`.execute(tx)).catch(() => 'failed')
+        return [own, nobodys, failed]
+      }),
+    )
+    expect(seen).toEqual(people.map((person) => [person, '', 'failed']))
+    await inTransaction(db, { ...everyone, reads: true }, (tx) => scope.execute(tx))
+    await until(
+      async () => (await database.admin.query(open)).rowCount,
+      (count) => count === 0,
+    )
+  }))
+
+const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+
+test('what a reader saw first does not hide what is written afterwards from the next reader', () =>
+  onOneConnection(async (db) => {
+    const count = () =>
+      inTransaction(db, { ...everyone, reads: true }, (tx) =>
+        tx.selectFrom('sign_in_throttles').select('subject').execute(),
+      )
+    const write = inTransaction(db, everyone, (tx) =>
+      tx
+        .insertInto('sign_in_throttles')
+        .values({ subject: 'a', failures: 1, window_started_at: '2026-10-15' })
+        .execute(),
+    )
+    const [, found] = await Promise.all([write, count(), count()])
+    expect([found.length, (await count()).length]).toEqual([1, 1])
+  }))

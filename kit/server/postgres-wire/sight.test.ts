@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { type Db, inTransaction, type Scope } from '../database/transactions.ts'
+import { cachedUntilNextWrite } from './sight.ts'
+
+const database = testDatabase()
+const everyone = { user_id: null, companies: 'all' } as const
+
+const throttles = async (db: Db) => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from sign_in_throttles`.execute(db)
+  return rows[0]?.count
+}
+
+async function counted(scope: Scope = { ...everyone, reads: true }) {
+  let asked = 0
+  const count = await inTransaction(database.db, scope, async (db) => {
+    await sql`select 1`.execute(db)
+    return cachedUntilNextWrite(db, 'throttles', () => {
+      asked += 1
+      return throttles(db)
+    })
+  })
+  return { count, asked }
+}
+
+const write = (subject: string) =>
+  database.admin.query(`insert into sign_in_throttles values ($1, 1, '2026-10-15', null)`, [subject])
+
+/** Expects a cached answer; polls, because other tests write to the same server. */
+const held = (scope?: Scope) => expect.poll(async () => (await counted(scope)).asked).toBe(0)
+
+test('an answer holds until anybody writes, in whatever process', async () => {
+  expect(await counted()).toEqual({ count: 0, asked: 1 })
+  await held()
+  await write('first')
+  expect(await counted()).toEqual({ count: 1, asked: 1 })
+  await held()
+})
+
+test('what is being written counts from the moment it is committed', async () => {
+  const { admin } = database
+  await admin.query('begin')
+  await write('slow')
+  expect((await counted()).count).toBe(0)
+  await admin.query('savepoint inner_part')
+  await write('slower')
+  expect((await counted()).count).toBe(0)
+  await admin.query('release savepoint inner_part')
+  await admin.query('commit')
+  expect(await counted()).toEqual({ count: 2, asked: 1 })
+})
+
+test('an answer is kept for those of the same scope alone', async () => {
+  await counted()
+  expect((await counted({ user_id: null, companies: [], reads: true })).asked).toBe(1)
+  const ana = { user_id: '01930000-0000-7000-8000-000000000001', companies: 'all', reads: true } as const
+  expect((await counted(ana)).asked).toBe(1)
+  await held(ana)
+})
+
+test('who may write always asks', async () => {
+  await counted()
+  expect((await counted(everyone)).asked).toBe(1)
+})
+
+test('an answer that failed is asked again', async () => {
+  await write('since the last answer')
+  const failing = inTransaction(database.db, { ...everyone, reads: true }, async (db) => {
+    await sql`select 1`.execute(db)
+    return cachedUntilNextWrite(db, 'throttles', () => Promise.reject(new Error('ours')))
+  })
+  await expect(failing).rejects.toThrow('ours')
+  expect(await counted()).toEqual({ count: 1, asked: 1 })
+})

@@ -1,0 +1,37 @@
+import type { Database } from '../database/transactions.ts'
+import type { Files } from '../files/files.ts'
+import type { Scanner } from '../files/scanner.ts'
+import type { Changes } from '../http/changes.ts'
+import type { SessionUser } from '../http/implement.ts'
+import type { UploadLimits } from '../http/uploads.ts'
+import type { Jobs } from '../jobs/job-kinds.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { SecurityLog } from './log/security-log.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Finds the user of a token; a call renews the idle limit, an open stream does not. */
+export type Authenticate = (token: string, now: string, options?: { renew: boolean }) => Promise<SessionUser | null>
+
+export type Environment = {
+  database: Database
+  authenticate: Authenticate
+  files: Files
+  /** Encrypts values that must not be readable in the database; without it encryption and decryption fail. */
+  secrets?: Secrets
+  /** Incoming files may only be in this folder. */
+  inbox?: string
+  /** Allowed targets of calls to other systems; by default public addresses only. */
+  outbound?: Outbound
+  /** Scans uploads for viruses; without it they are not scanned. */
+  scanner?: Scanner | undefined
+  /** Receives sign-ins, failures and refusals; without it they are not logged. */
+  security?: SecurityLog | undefined
+  jobs: Jobs
+  changes: Changes
+  /** Aborted when the server is about to stop: from then on each answer closes its connection. */
+  draining?: AbortSignal | undefined
+  now: () => string
+  uploads: UploadLimits
+  /** False only in the test that proves that row-level security alone keeps companies apart. */
+  checkAbilities?: boolean
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { ApiFailure } from '../client/client.ts'
+import { today } from '../fields/date-field.tsx'
+import formCss from '../form/form.module.css'
+import { type FormValues, isSameValue } from '../form/paths.ts'
+import { Button } from '../layout/button.tsx'
+import { Modal } from '../overlays/overlays.tsx'
+import { CellWords } from './cell-editor.tsx'
+import css from './cell-paste.module.css'
+import type { NamedEdit } from './cell-types.ts'
+import { type CellForm, cellForm, parsePastedColumn, parsePastedValue } from './cell-values.ts'
+import { CellConflict, findValueError, finishWrites, showWritten, writeCell } from './cell-write.ts'
+
+type Target = { id: string; name: ReactNode; values: FormValues; closed: boolean }
+type PasteProps = { edit: NamedEdit; label: string; text: string; rows: readonly Target[]; onClose: () => void }
+
+type Outcome = 'waiting' | 'done' | { failed: string }
+type Line = Target & { value: unknown; wrong?: string; same: boolean; outcome: Outcome }
+
+const mostLines = 200
+const mostText = 50_000
+
+const count = (lines: number) => (lines === 1 ? '1 linha' : `${lines} linhas`)
+
+function linesOf({ edit, rows }: PasteProps, cells: readonly string[], form: CellForm): Line[] {
+  return rows.slice(0, cells.length).map((row, at) => {
+    const text = cells[at] ?? ''
+    const meant = parsePastedValue(text, form, today())
+    const value = 'wrong' in meant ? text : meant.value
+    const same = !('wrong' in meant) && isSameValue(value, row.values[edit.field])
+    const wrong = row.closed
+      ? 'Este registro não pode ser alterado.'
+      : 'wrong' in meant
+        ? meant.wrong
+        : same
+          ? undefined
+          : findValueError({ edit, row: row.values, value })
+    return { ...row, value, same, outcome: 'waiting', ...(wrong !== undefined && { wrong }) }
+  })
+}
+
+const reasonOf = (failure: unknown, field: string) => {
+  if (failure instanceof ApiFailure) return failure.fields[field] ?? failure.message
+  if (failure instanceof CellConflict) return failure.message
+  throw failure
+}
+
+const wanted = ({ wrong, same, outcome }: Line) => wrong === undefined && !same && outcome !== 'done'
+const hasFailed = ({ outcome }: Line) => typeof outcome === 'object'
+
+/** Pastes a copied spreadsheet column downwards: first a preview of each line, then one write per line. */
+export default function PasteDialog(props: PasteProps) {
+  const { edit, label, text, onClose } = props
+  const form = cellForm(edit.change.body, edit.field, edit.options)
+  const cells = text.length > mostText ? [] : parsePastedColumn(text)
+  const refusal =
+    cells === null
+      ? 'Copie uma coluna só: foram coladas várias.'
+      : cells.length === 0 || cells.length > mostLines
+        ? `Cole no máximo ${mostLines} linhas de cada vez.`
+        : undefined
+  const [lines, setLines] = useState(() => (refusal ? [] : linesOf(props, cells ?? [], form)))
+  const [running, setRunning] = useState(false)
+  const cancelled = useRef(false)
+  const begun = lines.some(({ outcome }) => outcome !== 'waiting')
+  const done = lines.filter(({ outcome }) => outcome === 'done').length
+  const failed = lines.filter(hasFailed).length
+  const open = lines.filter(wanted)
+  const beyond = (cells?.length ?? 0) - lines.length
+
+  const run = async () => {
+    setRunning(true)
+    cancelled.current = false
+    const requests: (string | null)[] = []
+    for (const line of open) {
+      if (cancelled.current) break
+      const told = (change: Partial<Line>) =>
+        setLines((now) => now.map((one) => (one.id === line.id ? { ...one, ...change } : one)))
+      try {
+        const { answer, request } = await writeCell({
+          edit,
+          id: line.id,
+          row: line.values,
+          value: line.value,
+          quiet: true,
+        })
+        requests.push(request)
+        showWritten(edit, line.id, answer)
+        told({ outcome: 'done' })
+      } catch (failure) {
+        const outcome = { failed: reasonOf(failure, edit.field) }
+        // Show the value saved by another person before the next attempt.
+        told(failure instanceof CellConflict ? { outcome, values: failure.theirs } : { outcome })
+      }
+    }
+    setRunning(false)
+    finishWrites(
+      edit,
+      requests,
+      `${label}: ${count(requests.length)} ${requests.length === 1 ? 'preenchida' : 'preenchidas'}.`,
+    )
+  }
+
+  return (
+    <Modal open size="lg" title={`Preencher ${label}`} busy={running} onClose={onClose}>
+      <p aria-live="polite">
+        {refusal ??
+          (running || begun
+            ? `${done} de ${count(done + open.length)} ${done + open.length === 1 ? 'preenchida' : 'preenchidas'}.`
+            : open.length === 0
+              ? 'Nenhuma linha muda.'
+              : `${open.length === 1 ? '1 linha muda' : `${open.length} linhas mudam`}. Confira antes de preencher.`)}
+      </p>
+      {lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className={css.lines} aria-label="Linhas coladas" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Registro</th>
+                <th scope="col">Antes</th>
+                <th scope="col">Depois</th>
+                <th scope="col">Situação</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id} data-wrong={line.wrong !== undefined || hasFailed(line) || undefined}>
+                  <th scope="row">{line.name}</th>
+                  <td>
+                    <CellWords form={form} field={edit.field} value={line.values[edit.field]} />
+                  </td>
+                  <td>
+                    <CellWords form={form} field={edit.field} value={line.value} />
+                  </td>
+                  <td>{wordsOf(line)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {!refusal && beyond > 0 && (
+        <p role="note">
+          {beyond === 1 ? '1 linha colada fica' : `${beyond} linhas coladas ficam`} de fora: a lista na tela termina
+          antes.
+          {` ${cells?.slice(-beyond).slice(0, 5).join(', ')}${beyond > 5 ? '…' : ''}`}
+        </p>
+      )}
+      <div className={formCss.actions}>
+        {running ? (
+          <Button
+            onClick={() => {
+              cancelled.current = true
+            }}
+          >
+            Parar
+          </Button>
+        ) : (
+          <Button onClick={onClose}>{begun ? 'Fechar' : 'Cancelar'}</Button>
+        )}
+        {open.length > 0 && (
+          <Button look="primary" busy={running} onClick={() => void run()}>
+            {begun && failed === open.length ? 'Repetir falhas' : `Preencher ${count(open.length)}`}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function wordsOf({ wrong, same, outcome }: Line) {
+  if (wrong) return wrong
+  if (same) return 'Já tem este valor.'
+  if (outcome === 'done') return 'Preenchida.'
+  return outcome === 'waiting' ? 'Será alterada.' : outcome.failed
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { showDecimal } from '../../contract/contract.ts'
+import { cellForm, parsePastedColumn, parsePastedValue } from './cell-values.ts'
+
+const today = '2026-11-21'
+const Bill = z.object({
+  name: z.string().trim().min(3),
+  fee_ppm: z.int().nullable().default(null),
+  amount_cents: z.int(),
+  priority: z.int(),
+  due_date: z.iso.date().refine((day) => day >= '2000-01-01'),
+  paid: z.boolean().default(false),
+  note: z
+    .string()
+    .nullish()
+    .transform((text) => text || null),
+})
+const status = { open: 'Em aberto', paid: 'Pago' }
+const meaning = (field: string, text: string, options?: Record<string, string>) =>
+  parsePastedValue(text, cellForm(Bill, field, options), today)
+
+const quote = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+test('a column copied in a spreadsheet comes in as it was, whatever its line ends, quotes and last line', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '"', '\n', '\t', ',', '1', '😀'), maxLength: 8 })
+  fc.assert(
+    fc.property(
+      fc.array(cell, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.boolean(),
+      fc.constantFrom('', '\t', '\t\t'),
+      (cells, end, closed, more) => {
+        fc.pre(plain(cells.at(-1) ?? '') !== '')
+        const text = cells.map((one) => quote(one) + more).join(end) + (closed ? end : '')
+        expect(parsePastedColumn(text)).toEqual(cells.map(plain))
+      },
+    ),
+  )
+})
+
+test('a column is never read from two: the second one is told, not lost', () => {
+  expect(parsePastedColumn('a\tb\nc\td')).toBeNull()
+  expect(parsePastedColumn('a\n\tb')).toBeNull()
+  expect(parsePastedColumn('a\t\nb\t')).toEqual(['a', 'b'])
+  expect(parsePastedColumn('a\n\nb\n')).toEqual(['a', '', 'b'])
+})
+
+test('a quote that opens no cell stands for itself', () => {
+  expect(parsePastedColumn('Mangueira 5"\n"sem fim\n"dois ""lados"""')).toEqual([
+    'Mangueira 5"',
+    '"sem fim',
+    'dois "lados"',
+  ])
+})
+
+test('any text at all is read without failing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.keys(Bill.shape)), (text, field) => {
+      for (const line of parsePastedColumn(text) ?? []) {
+        const meant = meaning(field, line)
+        if ('wrong' in meant) expect(meant.wrong).not.toBe('')
+        else if (meant.value !== null) expect(['string', 'number', 'boolean']).toContain(typeof meant.value)
+      }
+    }),
+  )
+})
+
+test('amounts are pasted as they are shown', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
+      expect(meaning('amount_cents', `R$ ${showDecimal(cents, 2)}`)).toEqual({ value: cents })
+    }),
+  )
+  expect(meaning('amount_cents', '1.234,56')).toEqual({ value: 123456 })
+  expect(meaning('amount_cents', '1,234')).toEqual({ wrong: 'Valor inválido.' })
+  expect(meaning('fee_ppm', '1,65%')).toEqual({ value: 16500 })
+  expect(meaning('priority', '10')).toEqual({ value: 10 })
+  expect(meaning('priority', 'dez')).toEqual({ wrong: 'Valor inválido.' })
+})
+
+test('days, choices, yes and no, and nothing are understood as people write them', () => {
+  expect(meaning('due_date', '01/03/2026')).toEqual({ value: '2026-03-01' })
+  expect(meaning('due_date', '31/02/2026')).toEqual({ wrong: 'Data inválida.' })
+  expect(meaning('paid', 'NÃO')).toEqual({ value: false })
+  expect(meaning('paid', 'Sim')).toEqual({ value: true })
+  expect(meaning('paid', 'talvez')).toEqual({ wrong: 'Escreva Sim ou Não.' })
+  expect(meaning('paid', 'pago', { true: 'Pago', false: 'Em aberto' })).toEqual({ value: true })
+  expect(meaning('note', 'em aberto', status)).toEqual({ value: 'open' })
+  expect(meaning('note', 'cancelado', status)).toEqual({ wrong: 'Escolha uma das opções.' })
+  expect(meaning('note', '')).toEqual({ value: null })
+  expect(meaning('name', '<b>=1+1</b>')).toEqual({ value: '<b>=1+1</b>' })
+})
+
+test('a column cannot be declared editable with a field that its write does not take', () => {
+  expect(() => cellForm(Bill, 'status')).toThrow('status')
+})

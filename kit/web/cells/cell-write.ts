@@ -1,0 +1,120 @@
+import { type Operation, recordsResource, staleVersion } from '../../contract/contract.ts'
+import { ApiFailure, type CallInput, call } from '../client/client.ts'
+import { queryClient } from '../client/query-client.ts'
+import { findFieldErrors, findSingleFieldErrors, getFieldNames } from '../client/schema.ts'
+import { offerUndo } from '../client/undo.ts'
+import { cleanValues } from '../form/form-values.ts'
+import { type FormValues, isSameValue } from '../form/paths.ts'
+import type { NamedEdit } from './cell-types.ts'
+
+/** `row` is the record as shown when the value was typed. */
+type CellWrite = {
+  edit: NamedEdit
+  id: string
+  row: FormValues
+  value: unknown
+  /** True if the cell itself shows the error. */
+  quiet?: boolean
+}
+
+const bodyOf = ({ change: { body }, field }: NamedEdit, record: FormValues, value: unknown) => {
+  const known = getFieldNames(body)
+  const values = Object.entries({ ...record, [field]: value }).filter(([name]) => known?.includes(name))
+  return cleanValues(body, Object.fromEntries(values))
+}
+
+const isWhole = ({ change }: NamedEdit, row: FormValues) =>
+  getFieldNames(change.body)?.every((name) => name in row) ?? false
+
+/** Returns the validation error of a value; validates the whole record if the row has all of its fields. */
+export function findValueError({ edit, row, value }: Pick<CellWrite, 'edit' | 'row' | 'value'>): string | undefined {
+  const { body } = edit.change
+  if (!body) return undefined
+  if (!isWhole(edit, row)) return findSingleFieldErrors(body, bodyOf(edit, row, value), [edit.field])[edit.field]
+  const wrong = findFieldErrors(body, bodyOf(edit, row, value))
+  return wrong[edit.field] ?? Object.values(wrong)[0]
+}
+
+/** Another person saved the record in the meantime; `theirs` is that version. */
+export class CellConflict extends Error {
+  readonly theirs: FormValues
+  constructor(message: string, theirs: FormValues) {
+    super(message)
+    this.theirs = theirs
+  }
+}
+
+const isValues = (answer: unknown): answer is FormValues => typeof answer === 'object' && answer !== null
+
+async function readRecord({ record }: NamedEdit, id: string) {
+  // The operation takes the `:id` of a record, as the column's declaration requires.
+  const answer: unknown = await call(record, { params: { id } } as unknown as CallInput<Operation>)
+  return isValues(answer) ? answer : {}
+}
+
+type Written = { answer: FormValues; request: string | null }
+
+// Running writes by record: each waits for the previous one and uses its version.
+const underway = new Map<string, Promise<Written | undefined>>()
+
+/** Writes the value after earlier writes of the same record. */
+export async function writeCell(write: CellWrite): Promise<Written> {
+  const name = `${write.edit.record.resource} ${write.id}`
+  const before = underway.get(name)
+  const written = Promise.resolve(before).then((last) => send(write, last?.answer))
+  const next = written.catch(() => before)
+  underway.set(name, next)
+  void next.then(() => underway.get(name) === next && underway.delete(name))
+  return written
+}
+
+async function send({ edit, id, row, value, quiet }: CellWrite, own: FormValues | undefined): Promise<Written> {
+  const { change, field } = edit
+  // The person's own previous write is no conflict, unless it found another person's value in this field.
+  let base =
+    own && Number(own.version) > Number(row.version) && isSameValue(own[field], row[field]) ? { ...row, ...own } : row
+  if (!isWhole(edit, base)) {
+    const newest = await readRecord(edit, id)
+    if (newest.version !== base.version) throw new CellConflict(staleVersion.message, newest)
+    base = newest
+  }
+  let request: string | null = null
+  // The fields come from the operation's own schema, which accepted them.
+  const input = { params: { id }, body: bodyOf(edit, base, value) } as unknown as CallInput<Operation>
+  try {
+    const answered = (response: Response) => {
+      request = response.headers.get('X-Request-Id')
+    }
+    const answer: unknown = await call(change, input, { answered, quiet })
+    return { answer: isValues(answer) ? answer : {}, request }
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure) || failure.code !== staleVersion.code) throw failure
+    throw new CellConflict(failure.message, await readRecord(edit, id))
+  }
+}
+
+type Cached = { pages: { data: FormValues[] }[] } | undefined
+
+/** Updates the cached rows of all lists with the saved record, before anything is read again. */
+export function showWritten({ change }: NamedEdit, id: string, answer: FormValues) {
+  const renewed = (row: FormValues) =>
+    row.id === id ? { ...row, ...Object.fromEntries(Object.entries(answer).filter(([name]) => name in row)) } : row
+  const lists = { queryKey: [change.resource], predicate: isListRead }
+  queryClient.setQueriesData<Cached>(lists, (read) =>
+    read ? { ...read, pages: read.pages.map((page) => ({ ...page, data: page.data.map(renewed) })) } : read,
+  )
+}
+
+const isListRead = ({ state }: { state: { data: unknown } }) => isValues(state.data) && Array.isArray(state.data.pages)
+
+/** Invalidates the reads that the writes made stale, and offers to undo the writes together. */
+export function finishWrites(
+  { change }: NamedEdit,
+  requests: readonly (string | null)[],
+  sentence = change.reversible,
+) {
+  const [last, ...also] = requests.filter((request) => request !== null).reverse()
+  if (change.reversible && sentence && last) offerUndo(sentence, { batch: last, also })
+  for (const resource of [change.resource, recordsResource, ...(change.changes ?? [])])
+    void queryClient.invalidateQueries({ queryKey: [resource] })
+}

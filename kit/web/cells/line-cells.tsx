@@ -1,0 +1,58 @@
+import { memo, type ReactNode, type RefObject, useMemo } from 'react'
+import { type FieldSource, FieldSourceContext } from '../fields/field-source.tsx'
+
+/** Props for the field of a cell: `(cell) => <MoneyField {...cell} />`. */
+export type LineCell = { name: string; label: string; hideLabel: true }
+
+export type LineColumn = {
+  name: string
+  label: string
+  field: (cell: LineCell) => ReactNode
+  number?: boolean
+  /** Minimum width for the values; a grid that is too wide scrolls. */
+  width?: number
+}
+
+type CellsProps = {
+  name: string
+  at: number
+  columns: readonly LineColumn[]
+  line: unknown
+  source: FieldSource | null
+  /** The current form: handlers use it, however old the rendered cell is. */
+  latest: RefObject<FieldSource | null>
+}
+
+const pathOf = ({ name, at }: CellsProps, column: LineColumn) => `${name}.${at}.${column.name}`
+
+// The form changes with each key, and rendering a long grid takes longer than a keystroke may.
+const isAsDrawn = (drawn: CellsProps, now: CellsProps) =>
+  drawn.name === now.name &&
+  drawn.at === now.at &&
+  drawn.columns === now.columns &&
+  drawn.line === now.line &&
+  drawn.source?.busy === now.source?.busy &&
+  now.columns.every((column) => drawn.source?.error(pathOf(drawn, column)) === now.source?.error(pathOf(now, column)))
+
+export const LineCells = memo(function LineCells(props: CellsProps) {
+  const { columns, at, source, latest } = props
+  const here = useMemo<FieldSource | null>(
+    () =>
+      source && {
+        ...source,
+        set: (name, value) => latest.current?.set(name, value),
+        ...(source.refuse && { refuse: (name: string, text: string) => latest.current?.refuse?.(name, text) }),
+        leave: (name) => latest.current?.leave(name),
+      },
+    [source, latest],
+  )
+  return (
+    <FieldSourceContext value={here}>
+      {columns.map((column) => (
+        <td key={column.name}>
+          {column.field({ name: pathOf(props, column), label: `${column.label}, linha ${at + 1}`, hideLabel: true })}
+        </td>
+      ))}
+    </FieldSourceContext>
+  )
+}, isAsDrawn)

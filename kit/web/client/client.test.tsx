@@ -1,0 +1,132 @@
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineOperations, get, post } from '../../contract/contract.ts'
+import { network, renderPage, signInAs } from '../../testing/page.tsx'
+import { sessionStore } from '../session/session.ts'
+import { ApiFailure, buildOperationUrl, call, clientHooks } from './client.ts'
+import { ConnectionStrip } from './connection-strip.tsx'
+
+const things = defineOperations(
+  { name: 'things', ability: 'none' },
+  {
+    list: get('/things', {
+      query: z.object({ q: z.string().optional() }),
+      answer: z.object({ data: z.array(z.string()) }),
+    }),
+    one: get('/things/:id', { params: z.object({ id: z.string() }), answer: z.string() }),
+    create: post('/things', { body: z.object({ name: z.string() }), answer: z.string(), idempotent: true }),
+    send: post('/things/files', { upload: true, body: z.object({ note: z.string() }), answer: z.null() }),
+  },
+)
+
+const failed: string[] = []
+let ended = 0
+beforeEach(() => {
+  failed.length = 0
+  ended = 0
+  clientHooks.failed = (failure) => failed.push(failure.message)
+  clientHooks.ended = () => {
+    ended += 1
+  }
+  signInAs('admin')
+})
+
+test('a call carries the session, its parameters and its body', async () => {
+  const sent = network(() => ({ json: 'ok' }))
+  await call(things.create, { body: { name: 'Ágata' } })
+  expect(sent[0]).toMatchObject({ method: 'POST', path: '/things', body: { name: 'Ágata' } })
+  expect(sent[0]?.headers.get('Authorization')).toBe('Bearer token')
+  expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(buildOperationUrl(things.one, { params: { id: 'a/b' } })).toBe('/api/v1/things/a%2Fb')
+  expect(buildOperationUrl(things.list, { query: { q: 'a b', none: '', some: [1, 2] } })).toBe(
+    '/api/v1/things?q=a+b&some=1&some=2',
+  )
+})
+
+test('a file goes as a form, without a content type of ours', async () => {
+  const sent = network(() => ({ json: null }))
+  await call(things.send, { body: { note: 'de ontem' }, file: new File(['x'], 'dia.ofx') })
+  const form = sent[0]?.body
+  expect(form instanceof FormData && [...form.keys()]).toEqual(['note', 'file'])
+  expect(sent[0]?.headers.get('Content-Type')).toBeNull()
+})
+
+test('a refusal is told with the message of the server, or the specified one when there is none', async () => {
+  network(({ path }) => ({ status: 409, json: path === '/things' ? { message: 'Já existe.' } : {} }))
+  await expect(call(things.create, { body: { name: 'x' } })).rejects.toThrow('Já existe.')
+  await expect(call(things.one, { params: { id: '1' } })).rejects.toThrow(ApiFailure)
+  expect(failed).toEqual(['Já existe.', 'Ocorreu um erro desconhecido.'])
+})
+
+test('the login call turns notifications off, and its 401 does not end anything', async () => {
+  network(() => ({ status: 401, json: { message: 'E-mail ou senha incorretos.' } }))
+  await expect(call(things.list, { query: {} }, { login: true, quiet: true })).rejects.toThrow('incorretos')
+  expect(failed).toEqual([])
+  expect(ended).toBe(0)
+  expect(sessionStore.get()).toBeDefined()
+})
+
+test('a read is repeated twice when the way to the server fails, a write never', async () => {
+  vi.useFakeTimers()
+  const sent = network(() => ({ status: 503, json: {} }))
+  const read = call(things.list, { query: {} }).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await read).toBeInstanceOf(ApiFailure)
+  expect(sent).toHaveLength(3)
+  await call(things.create, { body: { name: 'x' } }).catch(() => undefined)
+  expect(sent).toHaveLength(4)
+  vi.useRealTimers()
+})
+
+test('a busy server is asked again after the time it names', async () => {
+  vi.useFakeTimers()
+  let times = 0
+  network(() => (times++ === 0 ? { status: 429, headers: { 'Retry-After': '2' } } : { json: { data: [] } }))
+  const read = call(things.list, { query: {} })
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(times).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await read).toEqual({ data: [] })
+  vi.useRealTimers()
+})
+
+test('a busy server is waited for once, by a write too, with the same key and a countdown', async () => {
+  vi.useFakeTimers()
+  const sent = network(() => ({ status: 503, headers: { 'Retry-After': '8' }, json: { message: 'Ocupado.' } }))
+  renderPage(<ConnectionStrip />)
+  const write = call(things.create, { body: { name: 'x' } }).catch((error: unknown) => error)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.getByRole('status').textContent).toContain('Nova tentativa em 5 s.')
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  expect(await write).toMatchObject({ status: 503 })
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+  expect(sent).toHaveLength(2)
+  expect(screen.getByRole('status').textContent).toBe('')
+  vi.useRealTimers()
+})
+
+test('without a way to the server the page says that nothing was sent, until it is found again', async () => {
+  vi.useFakeTimers()
+  let reachable = false
+  vi.stubGlobal('fetch', async () => {
+    if (!reachable) throw new TypeError('Failed to fetch')
+    return new Response('null')
+  })
+  renderPage(<ConnectionStrip />)
+  await act(() => call(things.create, { body: { name: 'x' } }).catch(() => undefined))
+  expect(screen.getByRole('status').textContent).toBe('Sem conexão - nada foi enviado')
+  reachable = true
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('status').textContent).toBe('')
+  vi.useRealTimers()
+})
+
+// Last, because a session ends only once in the lifetime of a page.
+test('ten calls refused together for want of a session end it once, without notifications', async () => {
+  network(() => ({ status: 401, json: { message: 'Sua sessão terminou.' } }))
+  await Promise.allSettled(Array.from({ length: 10 }, () => call(things.list, { query: {} })))
+  expect(ended).toBe(1)
+  expect(failed).toEqual([])
+  expect(localStorage.getItem('@auth:user')).toBeNull()
+})

@@ -1,0 +1,219 @@
+import type { ErrorAnswer, Operation, OperationAnswer, OperationInput } from '../../contract/contract.ts'
+import { sessionStore } from '../session/session.ts'
+import { connection } from './connection.ts'
+
+/** An answer that is not a success; status 0 means no answer. */
+export class ApiFailure extends Error {
+  override name = 'ApiFailure'
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly request_id: string | undefined
+  readonly retry_after_seconds: number | undefined
+
+  constructor(status: number, answer: Partial<ErrorAnswer>, retry_after_seconds?: number) {
+    super(answer.message ?? 'Ocorreu um erro desconhecido.')
+    this.status = status
+    this.code = answer.code ?? 'unknown'
+    this.fields = answer.fields ?? {}
+    this.request_id = answer.request_id
+    this.retry_after_seconds = retry_after_seconds
+  }
+}
+
+export type CallInput<Op extends Operation> = OperationInput<Op> &
+  (Op['upload'] extends true ? { file: File } : unknown)
+
+type CallOptions = {
+  signal?: AbortSignal
+  /** No error notification: the caller shows the error itself. */
+  quiet?: boolean
+  /** For the sign-in call: its 401 is an answer, not the end of the session. */
+  login?: boolean
+  /** A call by the page itself: it does not renew the session. */
+  background?: boolean
+  /** The request continues even if the page is closed. */
+  keepalive?: boolean
+  /** Key for retries of the same action; by default each call has its own. */
+  idempotency_key?: string
+  /** Receives the whole response, for its headers. */
+  answered?: (response: Response) => void
+}
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  file?: File
+}
+
+/** Declares an operation without schemas, for pages that load before the schema library; a test checks it. */
+export const plainOperation = <Op extends Operation>(parts: Pick<Op, 'method' | 'path' | 'resource' | 'name'>) =>
+  // The client reads only these parts; the schemas are needed as types alone.
+  parts as unknown as Op
+
+/** Handlers for failures and the end of the session; the frame sets them at its start. */
+export const clientHooks = {
+  failed: (_failure: ApiFailure) => {},
+  ended: () => {},
+}
+
+let ending = false
+
+/** Ends the session once, even after several refused calls: spec section 4, any 401 outside login. */
+export function expireSession() {
+  if (ending) return
+  ending = true
+  sessionStore.clear()
+  clientHooks.ended()
+}
+
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** Returns the URL of an operation with its parameters and query. */
+export function buildOperationUrl(operation: Pick<Operation, 'path'>, { params = {}, query = {} }: Parts = {}) {
+  const path = operation.path.replace(/:(\w+)/g, (_place, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of Array.isArray(value) ? value : [value]) if (isFilled(one)) search.append(name, String(one))
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+export function buildAuthorizationHeaders(): Record<string, string> {
+  const session = sessionStore.get()
+  return session ? { Authorization: `${session.token_type} ${session.access_token}` } : {}
+}
+
+function formOf({ body = {}, file }: Parts) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (isFilled(value)) form.append(name, String(value))
+  if (file) form.append('file', file, file.name)
+  return form
+}
+
+function requestOf(operation: Operation, parts: Parts, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json', ...buildAuthorizationHeaders() }
+  if (options.background) headers['Session-Use'] = 'none'
+  if (operation.idempotent) headers['Idempotency-Key'] = options.idempotency_key ?? crypto.randomUUID()
+  const { signal, keepalive } = options
+  const request: RequestInit = { method: operation.method, headers, signal, keepalive }
+  if (operation.upload) return { ...request, body: formOf(parts) }
+  if (parts.body === undefined) return request
+  headers['Content-Type'] = 'application/json'
+  return { ...request, body: JSON.stringify(parts.body) }
+}
+
+const failureOf = async (response: Response) => {
+  const answer: Partial<ErrorAnswer> | null = await response.json().catch(() => null)
+  const wait = Number(response.headers.get('Retry-After'))
+  return new ApiFailure(response.status, answer ?? {}, wait > 0 ? wait : undefined)
+}
+
+const noAnswer = () => new ApiFailure(0, { code: 'network', message: 'Sem conexão com o servidor. Tente novamente.' })
+
+const pause = (milliseconds: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+
+const longestWait = 60
+
+/** Returns the milliseconds that a busy server asks to wait; it has done nothing yet, so writes are retried too. */
+function busyFor({ status, retry_after_seconds: wait }: ApiFailure) {
+  if (![429, 503].includes(status) || !wait || wait > longestWait) return undefined
+  return wait * 1000
+}
+
+/** Returns the milliseconds until the retry of a read after a network failure; undefined for no retry. */
+const retryIn = ({ status }: ApiFailure, tries: number) =>
+  tries < 2 && [0, 502, 503, 504].includes(status) ? 300 * 3 ** tries : undefined
+
+/** Waits as the server asks, and shows it on the screen. */
+async function waitForServer(milliseconds: number, signal: AbortSignal | undefined) {
+  connection.waitsFor(milliseconds)
+  try {
+    await pause(milliseconds, signal)
+  } finally {
+    connection.waited()
+  }
+}
+
+/** Prefetched responses that have not been read yet, by URL. */
+const ahead = new Map<string, Promise<Response>>()
+const aheadFor_ms = 10_000
+
+/** Prefetches a read before its code is loaded; the first `call` of this URL takes the response. */
+export function prefetchResponse(operation: Pick<Operation, 'path'>, parts: Parts) {
+  const address = buildOperationUrl(operation, parts)
+  const answer = fetch(address, { headers: { Accept: 'application/json', ...buildAuthorizationHeaders() } })
+  // The `call` that takes the response handles its failure.
+  answer.catch(() => undefined)
+  ahead.set(address, answer)
+  // Discard unread responses, so that a later visit does not get old data.
+  setTimeout(() => ahead.get(address) === answer && ahead.delete(address), aheadFor_ms)
+}
+
+function fetchOrTake(address: string, request: RequestInit) {
+  const answer = request.method === 'GET' ? ahead.get(address) : undefined
+  if (!answer) return fetch(address, request)
+  ahead.delete(address)
+  return answer
+}
+
+async function send(operation: Operation, parts: Parts, options: CallOptions): Promise<Response> {
+  // Built once, so that a retry carries the same key.
+  const request = requestOf(operation, parts, options)
+  let waited = false
+  for (let tries = 0; ; tries += 1) {
+    const response = await fetchOrTake(buildOperationUrl(operation, parts), request).catch((error) => {
+      if (options.signal?.aborted) throw error
+      return undefined
+    })
+    connection[response ? 'found' : 'lost']()
+    if (response?.ok) return response
+    const failure = response ? await failureOf(response) : noAnswer()
+    const busy = options.login || options.background ? undefined : busyFor(failure)
+    if (busy !== undefined && !waited) {
+      waited = true
+      await waitForServer(busy, options.signal)
+      continue
+    }
+    const wait = operation.method === 'GET' && busy === undefined ? retryIn(failure, tries) : undefined
+    if (wait === undefined) throw failure
+    await pause(wait, options.signal)
+  }
+}
+
+/** Reads the file of an operation with `file: true`. */
+export const callFile = async <Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions = {}) =>
+  (await answered(operation, input, options)).blob()
+
+/** Calls one operation of the API. The server has already parsed the answer, so it is not parsed again. */
+export async function call<Op extends Operation>(
+  operation: Op,
+  input: CallInput<Op>,
+  options: CallOptions = {},
+): Promise<OperationAnswer<Op>> {
+  const response = await answered(operation, input, options)
+  // The server parsed the answer with the schema of this type.
+  return (response.status === 204 ? null : await response.json()) as OperationAnswer<Op>
+}
+
+async function answered<Op extends Operation>(operation: Op, input: CallInput<Op>, options: CallOptions) {
+  try {
+    // The declared parts are plain records at run time; their types were checked at the call.
+    const response = await send(operation, input as Parts, options)
+    options.answered?.(response)
+    return response
+  } catch (error) {
+    if (error instanceof ApiFailure) {
+      if (error.status === 401 && !options.login) expireSession()
+      else if (!options.quiet) clientHooks.failed(error)
+    }
+    throw error
+  }
+}

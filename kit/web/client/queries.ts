@@ -1,0 +1,137 @@
+import {
+  keepPreviousData,
+  type QueryFilters,
+  useIsFetching,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type Operation, type OperationAnswer, recordsResource } from '../../contract/contract.ts'
+import { type ApiFailure, type CallInput, call } from './client.ts'
+import { queryClient } from './query-client.ts'
+import { offerUndo } from './undo.ts'
+
+/** Returns the cache key of a read; it begins with the name of the resource. */
+export const buildQueryKey = (operation: Pick<Operation, 'resource' | 'name'>, input?: unknown) =>
+  input === undefined ? [operation.resource, operation.name] : [operation.resource, operation.name, input]
+
+export type UseReadOptions = {
+  /** False postpones the read, for instance until a required choice is made. */
+  enabled?: boolean
+  /** Milliseconds for which the answer counts as fresh. */
+  staleTime?: number
+  /** Interval in milliseconds for reading again. */
+  refetchInterval?: number | false
+  /** Reads again when the window gets the focus, for work queues. */
+  refetchOnWindowFocus?: boolean
+  /** Shows the previous answer while other parameters are read. */
+  keepPrevious?: boolean
+  quiet?: boolean
+  /** A periodic read that does not renew the session. */
+  background?: boolean
+}
+
+type ReadArguments<Op extends Operation> =
+  Record<never, never> extends CallInput<Op>
+    ? [input?: CallInput<Op>, options?: UseReadOptions]
+    : [input: CallInput<Op>, options?: UseReadOptions]
+
+/** Reads one operation through the cache: `useRead(movementTypes.list, { query })`. */
+export function useRead<Op extends Operation>(operation: Op, ...given: ReadArguments<Op>) {
+  // Both forms of the tuple have these two elements; the conditional type only makes the first optional.
+  const [input, options = {}] = given as [input?: CallInput<Op>, options?: UseReadOptions]
+  const { quiet, keepPrevious, background, refetchInterval, ...rest } = options
+  return useQuery<OperationAnswer<Op>, ApiFailure>({
+    queryKey: buildQueryKey(operation, input),
+    // An operation without input takes an empty one; the types above require it for the others.
+    queryFn: ({ signal }) => call(operation, (input ?? {}) as CallInput<Op>, { signal, quiet, background }),
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+    // A missing record (404) is not polled.
+    refetchInterval: ({ state }) => (state.error?.status === 404 ? false : refetchInterval),
+    ...rest,
+  })
+}
+
+/** Prefetches a read for the next page; the page reads again after a failure and shows it. */
+export const beginRead = <Op extends Operation>(operation: Op, input: CallInput<Op>) =>
+  void queryClient.prefetchQuery({
+    queryKey: buildQueryKey(operation, input),
+    queryFn: ({ signal }) => call(operation, input, { signal, quiet: true }),
+  })
+
+/** One idempotency key per action: a retry of the same input after an unknown outcome keeps it. */
+function useIntention() {
+  const last = useRef<{ input: string; key: string } | undefined>(undefined)
+  return {
+    keyFor(input: unknown) {
+      const text = JSON.stringify(input)
+      if (last.current?.input !== text) last.current = { input: text, key: crypto.randomUUID() }
+      return last.current.key
+    },
+    settle(failure: ApiFailure | null) {
+      if (!failure || (failure.status >= 400 && failure.status < 500)) last.current = undefined
+    },
+  }
+}
+
+type ChangeOptions<Op extends Operation> = {
+  quiet?: boolean
+  /** Idempotency key of the action; by default one is kept for retries of the same input. */
+  key?: () => string
+  onSuccess?: (answer: OperationAnswer<Op>, input: CallInput<Op>) => void
+}
+
+/** A write: `useChange(op).mutate(input)`. It invalidates reads of its resource and of those in `changes`. */
+export function useChange<Op extends Operation>(operation: Op, options: ChangeOptions<Op> = {}) {
+  const client = useQueryClient()
+  const intention = useIntention()
+  const request = useRef<string | null>(null)
+  return useMutation<OperationAnswer<Op>, ApiFailure, CallInput<Op>>({
+    mutationKey: buildQueryKey(operation),
+    mutationFn: (input) =>
+      call(operation, input, {
+        quiet: options.quiet,
+        idempotency_key: options.key?.() ?? intention.keyFor(input),
+        answered: (response) => {
+          request.current = response.headers.get('X-Request-Id')
+        },
+      }),
+    onSettled: (_answer, failure) => intention.settle(failure),
+    onSuccess: async (answer, input) => {
+      options.onSuccess?.(answer, input)
+      if (operation.reversible && request.current) offerUndo(operation.reversible, { batch: request.current })
+      const stale = [recordsResource, ...changedBy(operation)]
+      await Promise.all(stale.map((resource) => client.invalidateQueries({ queryKey: [resource] })))
+    },
+  })
+}
+
+type Changing = Pick<Operation, 'resource' | 'changes'>
+
+const changedBy = ({ resource, changes = [] }: Changing) => [resource, ...changes]
+
+function outdatedReads(operation: Changing): QueryFilters {
+  const resources: readonly unknown[] = changedBy(operation)
+  return { predicate: ({ queryKey, state }) => state.isInvalidated && resources.includes(queryKey[0]) }
+}
+
+export const useIsOutdated = (operation: Changing) => useIsFetching(outdatedReads(operation)) > 0
+
+/**
+ * Runs `act` now, or after stale reads have been read again: earlier, it would send the old version, and the server
+ * would refuse it although only this person changed the record.
+ */
+export function useWhenCurrent(operation: Changing, act: () => void) {
+  const client = useQueryClient()
+  const outdated = useIsOutdated(operation)
+  const [waiting, setWaiting] = useState(false)
+  // No dependency array: only the `act` of the latest render knows the new version.
+  useEffect(() => {
+    if (!waiting || outdated) return
+    setWaiting(false)
+    act()
+  })
+  const run = () => (client.isFetching(outdatedReads(operation)) > 0 ? setWaiting(true) : act())
+  return { run, waiting }
+}

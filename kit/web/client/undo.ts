@@ -1,0 +1,73 @@
+import { type BatchOutcome, formatCount, undoOperations } from '../../contract/contract.ts'
+import { useShortcut } from '../keyboard/shortcuts.ts'
+import { notify } from '../overlays/notify.tsx'
+import { sessionStore } from '../session/session.ts'
+import { call } from './client.ts'
+import { queryClient } from './query-client.ts'
+
+/** Changes of one request or batch; with `entity` only those of one record. */
+export type Undoable = {
+  batch: string
+  entity?: string
+  entity_id?: string
+  /** Earlier requests to undo with it, latest first. */
+  also?: readonly string[]
+}
+
+type Done = Undoable & { session: string | undefined }
+
+let done: readonly Done[] = []
+
+const session = () => sessionStore.get()?.access_token
+
+type Told = Pick<BatchOutcome, 'state' | 'total' | 'changed' | 'failures'>
+
+function tell({ state, total, changed, failures }: Told) {
+  const [first] = failures
+  if (state === 'waiting') notify.info(`Desfazendo ${formatCount(total, 'alteração', 'alterações')} em segundo plano.`)
+  else if (!first) notify.success(changed === 1 ? 'Alteração desfeita.' : `${changed} alterações desfeitas.`)
+  else
+    notify.error(
+      `${first.reason}${failures.length > 1 ? ` E mais ${failures.length - 1}.` : ''}`,
+      `${changed} de ${total} desfeitas.`,
+    )
+}
+
+const together = (all: readonly BatchOutcome[]): Told => ({
+  state: all[0]?.state ?? 'done',
+  total: all.reduce((sum, { total }) => sum + total, 0),
+  changed: all.reduce((sum, { changed }) => sum + changed, 0),
+  failures: all.flatMap(({ failures }) => failures),
+})
+
+/** Undoes a change on the server and reloads all reads. */
+export async function undoChange({ batch, entity, entity_id, also = [] }: Undoable) {
+  done = done.filter((one) => one.batch !== batch)
+  const undo = (one: string) => call(undoOperations.undo, { params: { batch: one }, body: { entity, entity_id } })
+  try {
+    const outcomes = [await undo(batch)]
+    for (const one of also) outcomes.push(await undo(one))
+    tell(together(outcomes))
+  } catch {
+    // The client has already notified the error.
+  }
+  await queryClient.invalidateQueries()
+}
+
+/** Notifies a change and offers to undo it: a button for ten seconds, Ctrl+Z afterwards. */
+export function offerUndo(sentence: string, undoable: Undoable) {
+  done = [...done, { ...undoable, session: session() }]
+  notify.undo(sentence, () => void undoChange(undoable), undoable.batch)
+}
+
+export const useUndoKey = () =>
+  useShortcut(
+    'ctrl+z',
+    'Desfazer a última alteração',
+    () => {
+      const last = done.at(-1)
+      // Never undo changes of the previous session's person.
+      if (last?.session === session() && last) void undoChange(last)
+    },
+    { everywhere: true },
+  )

@@ -1,6 +1,0 @@
-import { SelectField } from './choice-fields.tsx'
-import { toNamedOptions } from './options.tsx'
-
-export const CompanyFilterField = ({ companies }: { companies: Parameters<typeof toNamedOptions>[0] }) => (
-  <SelectField name="company_id" label="Empresa" options={toNamedOptions(companies)} clearable placeholder="Todas" />
-)

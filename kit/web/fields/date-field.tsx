@@ -1,0 +1,71 @@
+import { ActionIcon, Loader, Popover, TextInput } from '@mantine/core'
+import { type BusinessDate, localDate, parseDay, showDate } from '../../contract/contract.ts'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { toInputProps } from './field-look.tsx'
+import type { FieldProps } from './field-source.tsx'
+import css from './fields.module.css'
+import { useTyped } from './typed-field.tsx'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+/** Returns today in Brazil; the only place of the web code that reads the clock for a date. */
+export const today = (): BusinessDate => localDate(new Date())
+
+const isDate = (value: unknown): value is BusinessDate => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** A date: `010326`, `01/03/2026`, `hoje`, `-1`, or the calendar (Alt+Down). */
+export function DateField(props: FieldProps<BusinessDate>) {
+  const { field, text, error, take, choose, leave } = useTyped(props, {
+    parse: (typed) => parseDay(typed, today()),
+    show: showDate,
+    holds: isDate,
+    wrong: 'Data inválida.',
+  })
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover opened={open} onChange={setOpen} withRoles={false} returnFocus shadow="md" position="bottom-start">
+      <Popover.Target>
+        <TextInput
+          {...toInputProps(props, field)}
+          error={error}
+          classNames={{ input: css.figures }}
+          placeholder={props.placeholder ?? 'dd/mm/aaaa'}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => take(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.altKey && event.key === 'ArrowDown') setOpen(true)
+            if (event.key === 'Enter') leave()
+          }}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Abrir calendário de ${props.label}`}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              disabled={field.disabled}
+              onClick={() => setOpen(!open)}
+            >
+              <IconCalendar size={16} />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={`Calendário de ${props.label}`}>
+        <Suspense fallback={<Loader size="sm" />}>
+          <Calendar
+            value={isDate(field.value) ? field.value : null}
+            onChange={(date) => {
+              choose(date)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

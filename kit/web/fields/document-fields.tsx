@@ -1,0 +1,33 @@
+import { showCep, showDocument, showPhone } from '../../contract/contract.ts'
+import type { FieldProps } from './field-source.tsx'
+import { TypedTextField } from './typed-field.tsx'
+
+type DocumentProps = FieldProps<string> & { autoComplete?: string }
+type Dress = { show: (bare: string) => string; inputMode: 'text' | 'numeric' | 'tel' }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const undress = (text: string) => text.replace(/[\s.\-/()]/g, '').toUpperCase()
+const withoutCountry = (text: string) => undress(text).replace(/^\+55/, '')
+const whenOf = (length: number, show: (bare: string) => string) => (bare: string) =>
+  bare.length === length ? show(bare) : bare
+
+/** The value has no punctuation, the screen shows it; the operation's schema validates. */
+const DressedField = ({ show, ...props }: DocumentProps & Dress) => (
+  <TypedTextField
+    {...props}
+    typing={{ parse: props.inputMode === 'tel' ? withoutCountry : undress, show, holds: isText, wrong: '' }}
+  />
+)
+
+/** A CNPJ, numeric or alphanumeric: `12.ABC.345/01DE-35`, typed or pasted in any notation. */
+export const CnpjField = (props: DocumentProps) => (
+  <DressedField {...props} inputMode="text" show={whenOf(14, showDocument)} />
+)
+
+export const CpfField = (props: DocumentProps) => (
+  <DressedField {...props} inputMode="numeric" show={whenOf(11, showDocument)} />
+)
+
+export const PhoneField = (props: DocumentProps) => <DressedField {...props} inputMode="tel" show={showPhone} />
+
+export const CepField = (props: DocumentProps) => <DressedField {...props} inputMode="numeric" show={showCep} />

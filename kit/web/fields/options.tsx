@@ -1,0 +1,48 @@
+import { type KeyboardEvent, useReducer } from 'react'
+import { showDecimal } from '../../contract/contract.ts'
+
+export type Option = { value: string; label: string }
+export type Options = Readonly<Record<string, string>> | readonly Option[]
+
+/** Longer lists have a search. */
+export const searchableFrom = 8
+
+export const toOptionList = (options: Options): Option[] =>
+  Array.isArray(options)
+    ? [...options]
+    : Object.entries(options).map(([value, label]) => ({ value, label: String(label) }))
+
+/** Returns records as options with their names; empty while they are loading. */
+export const toNamedOptions = (records: readonly { id: string; name: string }[] = []): Option[] =>
+  records.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Returns the label of a value, or the value itself if it has no option. */
+export const labelIn = (options: readonly Option[]) => (value: unknown) =>
+  options.find((option) => option.value === value)?.label ?? String(value ?? '')
+
+export const countMatchingOptions = (options: readonly Option[], search: string) =>
+  options.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).length
+
+/** Returns props of option lists. Re-renders after opening, because the library sets `aria-expanded` late. */
+export function useListBox() {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  return { comboboxProps: { shadow: 'md' }, onDropdownOpen: () => void setTimeout(drawAgain) }
+}
+
+/** For an open list of options: Escape must not close the dialog too, and Enter must not send the form. */
+export function keepOpenKeys(event: KeyboardEvent<HTMLInputElement>) {
+  const open = event.currentTarget.getAttribute('aria-expanded') === 'true'
+  if (open && (event.key === 'Escape' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey)))
+    event.preventDefault()
+}
+
+/** Announces to screen readers how many options match the search. */
+export const ResultCount = (props: { search: string; chosen: string; count: number; more?: boolean }) => {
+  const searching = props.search.trim() !== '' && props.search !== props.chosen
+  const words = `${props.more ? 'mais de ' : ''}${showDecimal(props.count, 0)} ${props.count === 1 ? 'opção' : 'opções'}`
+  return (
+    <span className="rg-hidden" aria-live="polite">
+      {searching && words}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { Select } from '@mantine/core'
+import type { Operation } from '../../contract/contract.ts'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { useEffect, useRef, useState } from 'react'
+import type { CallInput } from '../client/client.ts'
+import { useRead } from '../client/queries.ts'
+import type { ListRow, ListShape } from '../list/list.tsx'
+import { toInputProps, toInputText } from './field-look.tsx'
+import { type FieldProps, useField } from './field-source.tsx'
+import { labelIn, type Option, ResultCount, useListBox } from './options.tsx'
+import { getRecentChoices, rememberChoice } from './recent-choices.ts'
+
+type SearchSelectProps<Op extends Operation<ListShape>> = FieldProps<string> & {
+  /** A list whose query takes `search`. */
+  list: Op
+  option: (row: ListRow<Op>) => Option
+  query?: Record<string, unknown>
+  /** Initial option, which may not be among the first results. */
+  chosen?: Option
+  /** Creates an option from the typed text; omit it for people who may not. */
+  onCreate?: (text: string) => Promise<Option | undefined>
+}
+
+const most = 20
+const creating = '\u0000'
+
+/** One choice of many: the server searches while the person types; recent choices come first. */
+export function SearchSelect<Op extends Operation<ListShape>>(props: SearchSelectProps<Op>) {
+  const { list, onCreate } = props
+  const place = `${list.resource}.${list.name}`
+  const known = useRef(new Map<string, Option>())
+  const [typed, setTyped] = useState('')
+  const named = [...known.current.values(), ...(props.chosen ? [props.chosen] : [])]
+  const field = useField(props, { show: labelIn(named) })
+  const value = toInputText(field.value) || null
+  const search = useSettled(typed === labelIn(named)(value) ? '' : typed.trim())
+  const read = useRead(
+    list,
+    // The server parses the query with the list's own schema; `query` holds the parts specific to this list.
+    { query: { ...props.query, search: search || undefined, limit: most } } as unknown as CallInput<Op>,
+    { keepPrevious: true, quiet: true, staleTime: 60_000 },
+  )
+  const found = (read.data?.data ?? []).map((row) => props.option(row as ListRow<Op>))
+  const recent = search === '' ? getRecentChoices(place) : []
+  const shown = [...recent, ...found.filter((option) => !recent.some((one) => one.value === option.value))]
+  for (const option of [...shown, ...(props.chosen ? [props.chosen] : [])]) known.current.set(option.value, option)
+  const current = value ? known.current.get(value) : undefined
+  const create = onCreate && search !== '' ? [{ value: creating, label: `Criar “${search}”` }] : []
+  const visible = new Set([...shown, ...create].map((option) => option.value))
+
+  const choose = async (chosen: string | null) => {
+    const option = chosen === creating ? await onCreate?.(search) : known.current.get(chosen ?? '')
+    if (chosen !== null && !option) return
+    if (option) {
+      known.current.set(option.value, option)
+      rememberChoice(place, option)
+    }
+    field.set(option?.value ?? null)
+  }
+  const listBox = useListBox()
+  const { name, ...rest } = toInputProps(props, field)
+  return (
+    <>
+      <Select
+        {...rest}
+        hiddenInputProps={{ name }}
+        data={[...shown, ...(current && !visible.has(current.value) ? [current] : []), ...create]}
+        filter={({ options }) => options.filter((option) => 'value' in option && visible.has(option.value))}
+        value={value}
+        searchable
+        onSearchChange={setTyped}
+        clearable={!field.required}
+        clearButtonProps={{ 'aria-label': `Limpar ${props.label}` }}
+        placeholder={props.placeholder ?? 'Digite para buscar'}
+        nothingFoundMessage={read.isFetching ? 'Buscando…' : (read.error?.message ?? 'Nenhuma opção encontrada')}
+        checkIconPosition="right"
+        {...listBox}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <ResultCount search={search} chosen="" count={found.length} more={read.data?.next !== null} />
+    </>
+  )
+}
+
+function useSettled(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

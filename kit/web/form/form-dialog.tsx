@@ -1,0 +1,70 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Operation } from '../../contract/contract.ts'
+import { Opener } from '../layout/menu-entries.tsx'
+import { type DraftName, draftName } from './draft-name.ts'
+import type { FormModalProps } from './form-modal.tsx'
+
+const load = () => import('./form-modal.tsx')
+// `lazy` loses the type parameter of the component.
+const FormModal = lazy(load) as unknown as <Op extends Operation>(props: FormModalProps<Op>) => ReactNode
+
+export type FormDialogProps<Op extends Operation> = Omit<FormModalProps<Op>, 'open' | 'close'> & {
+  opener: string
+  openerLook?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  openerIcon?: ReactNode
+  blocked?: string
+  small?: boolean
+  keys?: string
+}
+
+/** The open state is in the URL once the form keeps a draft, so that both are restored after a new sign-in. */
+function useOpen({ name, asleep }: DraftName) {
+  const [local, setLocal] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const address = (open: boolean) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (open) next.set('form', name)
+        else next.delete('form')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const named = search.get('form') === name
+  if (!asleep) return [named, address] as const
+  const set = (open: boolean) => {
+    setLocal(open)
+    if (!open && named) address(false)
+  }
+  return [local || named, set] as const
+}
+
+export function FormDialog<Op extends Operation>(props: FormDialogProps<Op>) {
+  const { opener, openerLook, openerIcon, blocked, small, keys, ...form } = props
+  const [open, setOpen] = useOpen(draftName(form))
+  const [used, setUsed] = useState(false)
+  useEffect(() => void load(), [])
+  // Keep the closed dialog mounted, so that its animation ends and the focus returns.
+  if (open && !used) setUsed(true)
+  return (
+    <>
+      <Opener
+        look={openerLook}
+        icon={openerIcon}
+        blocked={blocked}
+        small={small}
+        keys={keys}
+        onClick={() => setOpen(true)}
+      >
+        {opener}
+      </Opener>
+      {(open || used) && (
+        <Suspense>
+          <FormModal {...form} open={open} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,270 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { defineOperations, post } from '../../contract/contract.ts'
+import { network, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import { TextField } from '../fields/text-fields.tsx'
+import { buildReturnUrl } from '../session/bring-back.ts'
+import { announceSessionEnd } from '../session/session.ts'
+import { FormDialog } from './form-dialog.tsx'
+
+const names = ['a', 'b', 'c', 'd', 'e'] as const
+const Draft = z.object({
+  ...Object.fromEntries(names.map((name) => [name, z.string().optional()])),
+  password: z.string().optional(),
+})
+const people = defineOperations(
+  { name: 'people', ability: 'none' },
+  { create: post('/people', { body: Draft, answer: z.null(), idempotent: true }) },
+)
+
+const NewPerson = () => (
+  <FormDialog opener="Novo" title="Nova pessoa" submit={people.create}>
+    {names.map((name) => (
+      <TextField key={name} name={name} label={`Campo ${name}`} />
+    ))}
+    <PasswordField name="password" label="Senha" autoComplete="new-password" />
+  </FormDialog>
+)
+
+const place = '/drafts/people.create'
+const key = '0199e6a0-0000-7000-8000-0000000000bb'
+
+function serve(first: unknown = null, offline: () => boolean = () => false) {
+  let kept = first
+  return network(({ method, path, body }) => {
+    if (offline()) throw new TypeError('network')
+    if (path !== place) return { json: null }
+    if (method === 'PUT') kept = { ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' }
+    if (method === 'DELETE') kept = null
+    return { json: kept }
+  })
+}
+
+const saves = (sent: Sent[]) => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+const discards = (sent: Sent[]) => sent.filter(({ method }) => method === 'DELETE').length
+
+const asksBeforeClosing = () => {
+  const closing = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(closing)
+  return closing.defaultPrevented
+}
+
+beforeEach(() => signInAs('admin'))
+
+async function open(address = '/') {
+  const user = userEvent.setup()
+  const view = renderPage(<NewPerson />, { path: '/', address })
+  if (!address.includes('form=')) await user.click(screen.getByRole('button', { name: 'Novo' }))
+  await screen.findByRole('dialog')
+  return { user, ...view }
+}
+
+test('what is typed is saved on leaving a field, without the password, and the form says when', async () => {
+  const sent = serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Senha'), 'segredo')
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.tab()
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { a: 'Ana' } }))
+  expect(JSON.stringify(sent)).not.toContain('segredo')
+})
+
+test('a pause saves by itself, and Ctrl+S at once', async () => {
+  const sent = serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { a: 'Ana' } }))
+  await user.type(screen.getByLabelText('Campo a'), ' Lima')
+  await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { a: 'Ana Lima' } }))
+})
+
+test('what the form saved while its draft was still asked for is not offered back to it', async () => {
+  let save = (_draft: unknown) => {}
+  const saved = new Promise<unknown>((resolve) => {
+    save = resolve
+  })
+  network(async ({ method, path, body }) => {
+    if (path !== place) return { json: null }
+    if (method === 'PUT') save({ ...Object(body), saved_at: '2026-10-15T17:32:00.000Z' })
+    return { json: await saved }
+  })
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.tab()
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await act(() => saved)
+  expect(screen.queryByText(/Há um rascunho/)).toBeNull()
+})
+
+test('the address brings the form back, its draft in it, and discarding empties it', async () => {
+  const sent = serve({ values: { a: 'Ana', b: 'Lima' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
+  const { user } = await open('/?form=people.create')
+  expect(await screen.findByText(/Rascunho restaurado, salvo em 15\/10\/2026 às 14:32/)).toBeTruthy()
+  expect(screen.getByLabelText('Campo b')).toHaveProperty('value', 'Lima')
+  await user.click(screen.getByRole('button', { name: 'Descartar rascunho' }))
+  expect(screen.getByLabelText('Campo b')).toHaveProperty('value', '')
+  await waitFor(() => expect(discards(sent)).toBe(1))
+})
+
+test('a restored draft is sent with its own key, and its draft ends', async () => {
+  const sent = serve({ values: { a: 'Ana' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
+  const { user } = await open()
+  await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(discards(sent)).toBe(1))
+  const post = sent.find(({ method }) => method === 'POST')
+  expect([post?.body, post?.headers.get('Idempotency-Key')]).toEqual([{ a: 'Ana' }, key])
+  expect(saves(sent)).toEqual([])
+})
+
+test('without a connection the draft is held in the tab, which warns before it closes, and is saved afterwards', async () => {
+  let offline = false
+  const sent = serve(null, () => offline)
+  const { user } = await open()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  offline = true
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.tab()
+  expect(await screen.findByText('Sem conexão: o rascunho está só nesta aba.')).toBeTruthy()
+  expect(asksBeforeClosing()).toBe(true)
+  offline = false
+  dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+test('an older save that fails late takes nothing from a newer one', async () => {
+  const saving: { arrive: () => void; fail: () => void }[] = []
+  network(({ method }) =>
+    method === 'PUT'
+      ? new Promise((resolve, reject) =>
+          saving.push({
+            arrive: () => resolve({ json: { values: {}, saved_at: '2026-10-15T17:32:00.000Z' } }),
+            fail: () => reject(new TypeError('network')),
+          }),
+        )
+      : { json: null },
+  )
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'An')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(saving).toHaveLength(1))
+  await user.type(screen.getByLabelText('Campo a'), 'a')
+  await user.keyboard('{Control>}s{/Control}')
+  saving[0]?.fail()
+  await waitFor(() => expect(saving).toHaveLength(2))
+  await user.keyboard('{Control>}s{/Control}')
+  saving[1]?.fail()
+  await waitFor(() => expect(saving).toHaveLength(3))
+  saving[2]?.arrive()
+  expect(await screen.findByText('Rascunho salvo às 14:32')).toBeTruthy()
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+test('what is typed and taken back is saved as it was', async () => {
+  serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Rascunho salvo às 14:32')
+  await user.type(screen.getByLabelText('Campo a'), 'x{Backspace}')
+  expect(asksBeforeClosing()).toBe(true)
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
+
+test('leaving may keep the draft for the next time', async () => {
+  const sent = serve()
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Campo a'), 'Ana')
+  await user.keyboard('{Control>}s{/Control}')
+  await screen.findByText('Rascunho salvo às 14:32')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Sair e manter o rascunho' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(discards(sent)).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Novo' }))
+  await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
+})
+
+const notes = defineOperations(
+  { name: 'notes', ability: 'none' },
+  { create: post('/notes', { body: z.object({ text: z.string() }), answer: z.null() }) },
+)
+const NewNote = () => (
+  <FormDialog opener="Nova" title="Nova nota" submit={notes.create}>
+    <TextField name="text" label="Texto" />
+  </FormDialog>
+)
+
+const noted = '2026-10-15T17:32:00.000Z'
+
+function serveNotes() {
+  let kept: unknown = null
+  return network(
+    ({ method, path, body }) => {
+      if (path !== '/drafts/notes.create') return { json: null }
+      if (method === 'PUT') kept = { ...Object(body), saved_at: noted }
+      if (method === 'DELETE') kept = null
+      return { json: kept }
+    },
+    { unasked: true },
+  )
+}
+
+const here = () => ({ pathname: '/', search: '?q=a', hash: '' })
+
+test('a short form comes back after a session that ended without a word, though it never showed a draft', async () => {
+  const sent = serveNotes()
+  const user = userEvent.setup()
+  renderPage(<NewNote />)
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  const text = await screen.findByLabelText(/^Texto/)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await user.type(text, 'Trocar a bobina')
+  await user.tab()
+  expect(sent).toEqual([])
+  vi.advanceTimersByTime(2000)
+  vi.useRealTimers()
+  await waitFor(() => expect(saves(sent)).toMatchObject([{ values: { text: 'Trocar a bobina' } }]))
+  expect(sent[0]?.headers.get('Session-Use')).toBe('none')
+  expect(screen.queryByText(/Rascunho/)).toBeNull()
+  expect(buildReturnUrl(here())).toBe('/?q=a&form=notes.create')
+
+  cleanup()
+  expect(buildReturnUrl(here())).toBe('/?q=a')
+  renderPage(<NewNote />, { address: '/?form=notes.create' })
+  expect(await screen.findByText(/^Rascunho restaurado/)).toBeTruthy()
+  expect(screen.getByLabelText(/^Texto/)).toHaveProperty('value', 'Trocar a bobina')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(discards(sent)).toBe(1))
+})
+
+test('what a short form holds is kept at once when the session is about to end', async () => {
+  const sent = serveNotes()
+  const user = userEvent.setup()
+  renderPage(<NewNote />)
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  await user.type(await screen.findByLabelText(/^Texto/), 'Óleo')
+  act(() => announceSessionEnd())
+  await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { text: 'Óleo' } }))
+})
+
+test('a short form that is left warns of the loss, and keeps nothing for the next time', async () => {
+  const sent = serveNotes()
+  const user = userEvent.setup()
+  renderPage(<NewNote />)
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  await user.type(await screen.findByLabelText(/^Texto/), 'Óleo')
+  await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { text: 'Óleo' } }))
+  await user.keyboard('{Escape}')
+  await screen.findByText('Se sair agora, o que você digitou será perdido.')
+  await user.click(screen.getByRole('button', { name: 'Descartar e sair' }))
+  await waitFor(() => expect(discards(sent)).toBe(1))
+  await user.click(screen.getByRole('button', { name: 'Nova' }))
+  expect(await screen.findByLabelText(/^Texto/)).toHaveProperty('value', '')
+})

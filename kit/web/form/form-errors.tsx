@@ -1,0 +1,60 @@
+import type { RefObject } from 'react'
+import type { FieldAbout } from '../fields/field-source.tsx'
+import { Alert } from '../layout/alert.tsx'
+
+type FormElement = HTMLFormElement | null
+
+const findFormField = (form: FormElement, name: string) =>
+  form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`) ?? null
+
+/** Shows a field, which may be in another step, and focuses it. */
+export type Reveal = (field: HTMLElement | null | undefined) => void
+
+/** Focuses the first invalid field after the errors are rendered. */
+export const focusFirstWrong = (form: FormElement, reveal: Reveal) =>
+  requestAnimationFrame(() => reveal(form?.querySelector<HTMLElement>('[aria-invalid="true"]')))
+
+/** Focuses the first invalid field, else the previous focus, else the submit button. */
+export function focusAfterRefusal(form: FormElement, focused: Element | null, reveal: Reveal) {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (wrong) return reveal(wrong)
+  const before = focused instanceof HTMLElement && form?.contains(focused) && !focused.matches(':disabled')
+  const target = before ? focused : form?.querySelector<HTMLElement>('[type="submit"]')
+  target?.focus()
+}
+
+/** Sorts field names by their position in the form; hidden fields come last. */
+function inOrder(form: FormElement, names: readonly string[]) {
+  const shown = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(({ dataset }) => dataset.field)
+  const place = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
+  return names.toSorted((one, other) => place(one) - place(other))
+}
+
+/** The invalid fields at the top of a form as links; shown from two errors on, or for an error without a field. */
+export function ErrorSummary(props: {
+  errors: Record<string, string>
+  form: RefObject<FormElement>
+  fields: ReadonlyMap<string, FieldAbout>
+  reveal: Reveal
+}) {
+  const names = inOrder(props.form.current, Object.keys(props.errors))
+  const homeless = names.some((name) => !findFormField(props.form.current, name))
+  if (names.length === 0 || (names.length === 1 && !homeless)) return null
+  return (
+    <Alert tone="bad" title="Confira os campos">
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="rg-link-button"
+              onClick={() => props.reveal(findFormField(props.form.current, name))}
+            >
+              {[props.fields.get(name)?.label, props.errors[name]].filter(Boolean).join(': ')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Operation } from '../../contract/contract.ts'
+import type { DialogSize } from '../overlays/overlay-types.ts'
+import { Modal } from '../overlays/overlays.tsx'
+import { Form, type FormProps } from './form.tsx'
+
+export type FormModalProps<Op extends Operation> = Omit<FormProps<Op>, 'onCancel'> & {
+  title: string
+  size?: DialogSize
+  intro?: ReactNode
+  open: boolean
+  close: () => void
+}
+
+export default function FormModal<Op extends Operation>(props: FormModalProps<Op>) {
+  const { title, size, intro, open, close, ...form } = props
+  return (
+    <Modal open={open} title={title} size={size} onClose={close}>
+      {intro}
+      <Form
+        {...form}
+        onCancel={close}
+        onDone={(answer) => {
+          close()
+          form.onDone?.(answer)
+        }}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { Button } from '../layout/button.tsx'
+import { Steps } from '../layout/steps.tsx'
+import type { Reveal } from './form-errors.tsx'
+import css from './form-parts.module.css'
+
+export type FormPart = { id: string; title: string; intro?: ReactNode; content: ReactNode }
+
+/** Returns the visible part of a form, and a function that reveals a field of another part. */
+export function usePart(parts: readonly FormPart[] | undefined) {
+  const [current, setCurrent] = useState(parts?.[0]?.id ?? '')
+  const reveal: Reveal = (field) => {
+    const part = field?.closest<HTMLElement>('[data-part]')?.dataset.part
+    if (part) setCurrent(part)
+    requestAnimationFrame(() => {
+      field?.focus()
+      // Centred, because the field's message is below it, perhaps outside the dialog.
+      field?.scrollIntoView({ block: 'center' })
+    })
+  }
+  return { current, setCurrent, reveal, last: parts === undefined || current === parts.at(-1)?.id }
+}
+
+type Given = {
+  parts: readonly FormPart[]
+  as?: 'steps' | 'sections'
+  current: string
+  setCurrent: (id: string) => void
+  reveal: Reveal
+  form: RefObject<HTMLFormElement | null>
+  values: { errors: Record<string, string>; checkOnly: (names: readonly string[]) => Record<string, string> }
+}
+
+const namesIn = (form: HTMLFormElement | null, part: string) =>
+  [...(form?.querySelectorAll<HTMLElement>(`[data-part="${part}"] [data-field]`) ?? [])].map(
+    (field) => field.dataset.field ?? '',
+  )
+
+/** The parts of a long form, as steps or as sections with an index. Hidden parts keep their values. */
+export function FormParts({ parts, as = 'steps', current, setCurrent, reveal, form, values }: Given) {
+  const [seen, setSeen] = useState<readonly string[]>([])
+  const stateOf = (id: string) => {
+    if (namesIn(form.current, id).some((name) => values.errors[name])) return 'bad'
+    return seen.includes(id) ? 'good' : 'open'
+  }
+  const at = parts.findIndex(({ id }) => id === current)
+  const go = (id: string | undefined) => {
+    if (!id) return
+    setSeen([...seen, current])
+    setCurrent(id)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[data-part="${id}"] h2`)?.focus())
+  }
+  const next = () => {
+    const wrong = Object.keys(values.checkOnly(namesIn(form.current, current)))
+    if (wrong.length === 0) return go(parts[at + 1]?.id)
+    requestAnimationFrame(() => reveal(form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')))
+  }
+  const index = parts.map(({ id, title }) => ({ id, label: title, state: stateOf(id) }) as const)
+  return (
+    <>
+      <Steps label={as === 'steps' ? 'Passos' : 'Seções'} steps={index} current={current} onChoose={go} />
+      {parts.map(({ id, title, intro, content }) => (
+        <section
+          key={id}
+          data-part={id}
+          aria-label={title}
+          className={css.part}
+          hidden={as === 'steps' && id !== current}
+        >
+          <h2 tabIndex={-1} className={css.title}>
+            {title}
+          </h2>
+          {intro}
+          {content}
+        </section>
+      ))}
+      {as === 'steps' && (
+        <div className={css.moves}>
+          {at > 0 && <Button onClick={() => go(parts[at - 1]?.id)}>Voltar</Button>}
+          {at < parts.length - 1 && (
+            <Button look="primary" onClick={next}>
+              Próximo
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

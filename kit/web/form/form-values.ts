@@ -1,0 +1,141 @@
+import { useMemo, useReducer } from 'react'
+import type { Operation } from '../../contract/contract.ts'
+import { findFieldErrors, findSingleFieldErrors, getFieldNames, getFieldRules } from '../client/schema.ts'
+import { type FormValues, isFilled, pathsOverlap, valueAt, withValueAt } from './paths.ts'
+
+export type { FormValues } from './paths.ts'
+
+type Errors = Record<string, string>
+type State = { values: FormValues; errors: Errors; changed: boolean; given: ReadonlySet<string> }
+type Event =
+  | { kind: 'set'; name: string; value: unknown; wrong: Errors | undefined }
+  | { kind: 'errors'; errors: Errors }
+  | { kind: 'error'; name: string; error: string | undefined }
+  | { kind: 'replace'; values: FormValues; changed: boolean }
+
+const without = (errors: Errors, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => !pathsOverlap(key, name)))
+
+// A field with an error is validated at each change, the others when they are left.
+function judged(errors: Errors, name: string, wrong: Errors = {}) {
+  const were = Object.keys(errors).filter((key) => pathsOverlap(key, name))
+  if (were.length === 0) return errors
+  const still = were.flatMap((key) => (wrong[key] ? [[key, wrong[key]]] : []))
+  return { ...without(errors, name), ...Object.fromEntries(still) }
+}
+
+function reduce(state: State, event: Event): State {
+  switch (event.kind) {
+    case 'set':
+      return {
+        values: withValueAt(state.values, event.name, event.value),
+        errors: judged(state.errors, event.name, event.wrong),
+        changed: true,
+        given: isFilled(event.value) ? new Set(state.given).add(event.name) : state.given,
+      }
+    case 'errors':
+      return { ...state, errors: event.errors }
+    case 'error': {
+      const { name, error } = event
+      return { ...state, errors: error ? { ...state.errors, [name]: error } : without(state.errors, name) }
+    }
+    case 'replace':
+      return { ...state, values: event.values, errors: {}, changed: event.changed }
+  }
+}
+
+const isBlank = (line: unknown) =>
+  typeof line === 'object' && line !== null && Object.values(line).every((value) => !isFilled(value))
+
+/** Returns the values for the schema, without empty fields and trailing blank lines. */
+export function cleanValues(schema: Operation['body'], values: FormValues, at = ''): FormValues {
+  const kept = Object.entries(values).filter(
+    ([name, value]) => isFilled(value) || (value === null && getFieldRules(schema, at + name).nullable),
+  )
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, Array.isArray(value) ? lines(schema, value, `${at}${name}.`) : value]),
+  )
+}
+
+function lines(schema: Operation['body'], list: unknown[], at: string): unknown[] {
+  const end = list.findLastIndex((line) => !isBlank(line)) + 1
+  const isLine = (line: unknown): line is FormValues =>
+    typeof line === 'object' && line !== null && !Array.isArray(line)
+  return list.slice(0, end).map((line, index) => (isLine(line) ? cleanValues(schema, line, `${at}${index}.`) : line))
+}
+
+/**
+ * Returns the values and errors of a form for an operation's body. `carried` values are not fields: they are read when
+ * the form is sent, such as the version on the screen.
+ */
+export function useFormValues(
+  operation: Operation,
+  given: { initial?: FormValues; suggested?: FormValues; carried?: FormValues },
+) {
+  const { initial, suggested = {}, carried = {} } = given
+  const [state, dispatch] = useReducer(reduce, {
+    values: { ...suggested, ...initial },
+    errors: {},
+    changed: false,
+    given: new Set<string>(),
+  })
+  const { body: schema, upload } = operation
+  const names = useMemo(() => getFieldNames(schema), [schema])
+  const rules = useMemo(() => {
+    const known = new Map<string, ReturnType<typeof getFieldRules>>()
+    return (path: string) => {
+      const rule = known.get(path) ?? getFieldRules(schema, path)
+      known.set(path, rule)
+      return rule
+    }
+  }, [schema])
+
+  const bodyOf = (values: FormValues) => {
+    const known = Object.entries({ ...values, ...carried }).filter(([name]) => !names || names.includes(name))
+    return cleanValues(schema, Object.fromEntries(known))
+  }
+  const wrongOf = (values: FormValues) => {
+    const wrong = schema ? findFieldErrors(schema, bodyOf(values)) : {}
+    return upload && !(values.file instanceof File) ? { ...wrong, file: 'Escolha um arquivo.' } : wrong
+  }
+  const isWrong = (name: string) => Object.keys(state.errors).some((key) => pathsOverlap(key, name))
+
+  return {
+    values: state.values,
+    errors: state.errors,
+    changed: state.changed,
+    /** Number of fields of the operation, without the version. */
+    size: names?.filter((name) => name !== 'version' && !(name in carried)).length ?? 0,
+    check() {
+      const errors = wrongOf(state.values)
+      dispatch({ kind: 'errors', errors })
+      return errors
+    },
+    /** Validates only these fields, without the rules between fields. */
+    checkOnly(names: readonly string[]) {
+      const errors = schema ? findSingleFieldErrors(schema, bodyOf(state.values), names) : {}
+      dispatch({ kind: 'errors', errors })
+      return errors
+    },
+    refuse: (errors: Errors) => dispatch({ kind: 'errors', errors }),
+    replace: (values: FormValues, changed: boolean) => dispatch({ kind: 'replace', values, changed }),
+    parts: () => ({ body: schema ? bodyOf(state.values) : undefined, file: state.values.file }),
+    source: {
+      value: (name: string) => valueAt(state.values, name),
+      error: (name: string) => state.errors[name],
+      suggested: (name: string) => name in suggested && state.values[name] === suggested[name],
+      required: (name: string) => rules(name).required,
+      set: (name: string, value: unknown) => {
+        const wrong = isWrong(name) ? wrongOf(withValueAt(state.values, name, value)) : undefined
+        dispatch({ kind: 'set', name, value, wrong })
+      },
+      refuse: (name: string, value: string) =>
+        dispatch({ kind: 'set', name, value, wrong: { [name]: 'Valor inválido.' } }),
+      leave: (name: string) => {
+        // Leaving an untouched empty field is not an error yet.
+        if (isFilled(valueAt(state.values, name)) || state.given.has(name))
+          dispatch({ kind: 'error', name, error: wrongOf(state.values)[name] })
+      },
+    },
+  }
+}

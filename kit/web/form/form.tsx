@@ -1,0 +1,260 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Operation, type OperationAnswer, reusedKey } from '../../contract/contract.ts'
+import { ApiFailure, type CallInput } from '../client/client.ts'
+import { useChange, useWhenCurrent } from '../client/queries.ts'
+import { type FieldAbout, FieldSourceContext } from '../fields/field-source.tsx'
+import { useShortcut } from '../keyboard/shortcuts.ts'
+import { Alert } from '../layout/alert.tsx'
+import { Button } from '../layout/button.tsx'
+import { useSharedForm } from '../records/presence.tsx'
+import { ClosingContext } from './close-guard.ts'
+import { draftName } from './draft-name.ts'
+import css from './form.module.css'
+import { ErrorSummary, focusAfterRefusal, focusFirstWrong } from './form-errors.tsx'
+import { DraftNotice } from './form-notices.tsx'
+import { type FormPart, FormParts, usePart } from './form-parts.tsx'
+import { type FormValues, useFormValues } from './form-values.ts'
+import { useLeaveGuard } from './leave-guard.tsx'
+import { useConflict } from './use-conflict.tsx'
+import { useDraft } from './use-draft.ts'
+
+const loadLeave = () => import('./form-leave.tsx')
+const LeaveDialog = lazy(loadLeave)
+
+export type FormProps<Op extends Operation> = {
+  /** The operation to send; its `body` schema validates, and its field errors are shown at the fields. */
+  submit: Op
+  params?: Record<string, string>
+  /** Initial values; keys that are not fields (such as `version`) are sent unchanged. */
+  initial?: FormValues
+  /** Initial values proposed by the system; each is marked until it is changed. */
+  suggested?: FormValues
+  /** Read when the form is sent: the version on the screen, which a reload renews without losing input. */
+  carried?: FormValues
+  /** Reads the newest record by `params`: an outdated version then opens a comparison field by field. */
+  record?: Operation
+  /** Overrides that forms with more than five fields keep a draft; others are restored only by a new sign-in. */
+  draft?: boolean
+  /** Distinguishes forms of the same operation, such as the id of the copied record. */
+  about?: string
+  children?: ReactNode
+  /** Instead of children: the parts of a long form, as steps or as sections with an index. */
+  parts?: readonly FormPart[]
+  partsAs?: 'steps' | 'sections'
+  action?: string
+  actions?: ReactNode
+  /** Shows the main button in red, for effects that cannot be undone. */
+  danger?: boolean
+  /** Shows `Cancelar` and reacts to Esc, and asks first if something changed. In a dialog, the dialog asks. */
+  onCancel?: () => void
+  onDone?: (answer: OperationAnswer<Op>) => void
+  onFailed?: (code: string, failure: ApiFailure) => void
+}
+
+const sentBefore = 'O envio anterior foi gravado com outros dados. Confira o registro antes de salvar de novo.'
+
+/** A form of one operation: validates when a field is left, keeps all input on failure, sends once. */
+export function Form<Op extends Operation>(props: FormProps<Op>) {
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const dialog = useContext(ClosingContext)
+  // One key per action: created with the form, renewed after success, so that no retry creates a second record.
+  const key = useRef<string>(crypto.randomUUID())
+  const base = useRef<FormValues>({ ...props.suggested, ...props.initial })
+  const fields = useRef(new Map<string, FieldAbout>())
+  const [notice, setNotice] = useState<string>()
+  const [cancelling, setCancelling] = useState(false)
+  const [refused, setRefused] = useState<{ focused: Element | null }>()
+  const values = useFormValues(props.submit, props)
+  const part = usePart(props.parts)
+  const change = useChange(props.submit, {
+    key: () => key.current,
+    onSuccess: (answer) => {
+      key.current = crypto.randomUUID()
+      draft.end()
+      values.replace(values.values, false)
+      props.onDone?.(answer)
+    },
+  })
+  const draft = useDraft({
+    kept: draftName(props),
+    values: values.values,
+    changed: values.changed,
+    secret: (name) => fields.current.get(name)?.secret ?? false,
+    key: () => key.current,
+    restore: (content) => {
+      key.current = content.idempotency_key
+      values.replace({ ...base.current, ...content.values }, true)
+    },
+  })
+  const conflict = useConflict({
+    record: props.record,
+    params: props.params,
+    values: values.values,
+    base: base.current,
+    fields: fields.current,
+    onSettled: (settled, theirs) => {
+      base.current = theirs
+      values.replace(settled, true)
+      setNotice('Os valores foram combinados. Confira e salve.')
+    },
+  })
+  const held = values.changed && !change.isPending
+  const shared = useSharedForm(values.changed)
+  const guard = useLeaveGuard(held, held && !draft.saved)
+
+  const deliver = async () => {
+    sending.current = true
+    const focused = document.activeElement
+    // Built from the fields of the operation's own schema, which has just accepted them.
+    const input = { params: props.params, ...values.parts() } as unknown as CallInput<Op>
+    try {
+      await change.mutateAsync(input)
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure
+      values.refuse(failure.fields)
+      if (failure.code === reusedKey.code) {
+        key.current = crypto.randomUUID()
+        setNotice(sentBefore)
+      }
+      props.onFailed?.(failure.code, failure)
+      if (await conflict.meet(failure)) return
+      setRefused({ focused })
+    } finally {
+      sending.current = false
+    }
+  }
+  const isValid = () => {
+    const valid = Object.keys(values.check()).length === 0
+    if (!valid) focusFirstWrong(form.current, part.reveal)
+    return valid
+  }
+  const current = useWhenCurrent(props.submit, () => {
+    // During the wait fields may have changed, or a second click may have sent the form.
+    if (!sending.current && isValid()) void deliver()
+  })
+  const send = (event?: FormEvent) => {
+    event?.preventDefault()
+    event?.stopPropagation()
+    if (sending.current) return
+    setNotice(undefined)
+    if (!isValid()) return
+    // A new read renews only a carried version.
+    if (props.carried?.version === undefined) void deliver()
+    else current.run()
+  }
+
+  // Disabled fields lose the focus during sending, so restore it afterwards.
+  useEffect(() => {
+    if (!refused || change.isPending) return
+    setRefused(undefined)
+    focusAfterRefusal(form.current, refused.focused, part.reveal)
+  }, [refused, change.isPending, part.reveal])
+
+  const leave = props.onCancel ?? dialog?.close
+  const cancel = () => {
+    if (cancelling) setCancelling(false)
+    else if (held) setCancelling(true)
+    else leave?.()
+  }
+  useEffect(() => {
+    if (dialog) dialog.guard.current = cancel
+  })
+  useEffect(() => {
+    if (!dialog) return
+    return () => {
+      dialog.guard.current = null
+    }
+  }, [dialog])
+  // Loaded in advance: it may be needed while there is no connection.
+  useEffect(() => void loadLeave(), [])
+  useShortcut('ctrl+s', 'Salvar o rascunho', draft.save, { when: draft.kept })
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && leave && !dialog && !event.defaultPrevented) cancel()
+  }
+
+  const go = () => (guard.asking ? guard.leave() : leave?.())
+  const stay = () => {
+    setCancelling(false)
+    if (guard.asking) guard.stay()
+  }
+  const discard = () => {
+    draft.end()
+    values.replace(base.current, false)
+    setCancelling(false)
+    go()
+  }
+  const startAnew = () => {
+    draft.end()
+    key.current = crypto.randomUUID()
+    values.replace(base.current, false)
+  }
+
+  const source = useMemo(
+    () => ({
+      ...values.source,
+      busy: change.isPending,
+      register: (name: string, about: FieldAbout) => void fields.current.set(name, about),
+    }),
+    [values.source, change.isPending],
+  )
+  const busy = change.isPending || current.waiting
+  return (
+    <>
+      <form
+        ref={form}
+        noValidate
+        className={css.form}
+        aria-busy={busy || undefined}
+        onSubmit={send}
+        onKeyDown={keys}
+        onBlur={draft.save}
+      >
+        {shared}
+        {notice && <Alert tone="wait">{notice}</Alert>}
+        {draft.found && <DraftNotice found={draft.found} onDiscard={startAnew} />}
+        <ErrorSummary errors={values.errors} form={form} fields={fields.current} reveal={part.reveal} />
+        <FieldSourceContext value={source}>
+          {props.parts ? (
+            <FormParts parts={props.parts} as={props.partsAs} {...part} form={form} values={values} />
+          ) : (
+            props.children
+          )}
+        </FieldSourceContext>
+        <div className={css.actions}>
+          <span className={css.draft} aria-live="polite">
+            {draft.line}
+          </span>
+          {props.actions}
+          {props.onCancel && <Button onClick={cancel}>Cancelar</Button>}
+          {(part.last || props.partsAs === 'sections') && (
+            <Button type="submit" look={props.danger ? 'danger' : 'primary'} busy={busy} keys="ctrl+enter">
+              {props.action ?? 'Salvar'}
+            </Button>
+          )}
+        </div>
+      </form>
+      {conflict.dialog}
+      {(cancelling || guard.asking) && (
+        <Suspense>
+          <LeaveDialog draft={draft.saved} onStay={stay} onKeep={go} onDiscard={discard} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type DraftContent, drafts, localDate, localTime, showDate } from '../../contract/contract.ts'
+import { ApiFailure, call } from '../client/client.ts'
+import { reopenAfterSignIn } from '../session/bring-back.ts'
+import { onSessionEnding } from '../session/session.ts'
+import type { DraftName } from './draft-name.ts'
+import type { FormValues } from './paths.ts'
+
+const rest = 2000
+
+type Found = DraftContent & { saved_at: string }
+type Given = {
+  kept: DraftName
+  values: FormValues
+  changed: boolean
+  secret: (field: string) => boolean
+  key: () => string
+  restore: (content: DraftContent) => void
+}
+
+/** A draft as it was sent; it may still fail. */
+type Attempt = { text: string; arrived: boolean }
+
+const when = (instant: string, now: string) =>
+  localDate(instant) === localDate(now)
+    ? `às ${localTime(instant)}`
+    : `em ${showDate(localDate(instant))} às ${localTime(instant)}`
+
+/**
+ * Saves the form's draft on the server: two seconds after the last change, on leaving a field, and on demand. The draft
+ * of an `asleep` form is restored only by a new sign-in.
+ */
+export function useDraft(given: Given) {
+  const { changed } = given
+  const { name, asleep } = given.kept
+  const [search] = useSearchParams()
+  const sought = !asleep || search.get('form') === name
+  const stored = useRef(false)
+  const latest = useRef(given)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const last = useRef<Attempt | null>(null)
+  const settled = useRef(false)
+  const [found, setFound] = useState<Found | null>(null)
+  const [waiting, setWaiting] = useState(false)
+  const [line, setLine] = useState('')
+  const [saved, setSaved] = useState(false)
+  useEffect(() => {
+    latest.current = given
+  })
+
+  // Background saves must not renew the session, otherwise it would never end.
+  const save = useCallback((background = false) => {
+    const { values, secret, key, kept: place, changed: touched } = latest.current
+    if (!touched || settled.current) return
+    const form = place.name
+    const plain = Object.entries(values).filter(([field, value]) => !secret(field) && !(value instanceof Blob))
+    const text = JSON.stringify(plain)
+    if (place.asleep && plain.length === 0) return
+    if (last.current?.text === text) return setSaved(last.current.arrived)
+    const attempt = { text, arrived: false }
+    last.current = attempt
+    stored.current = true
+    const body = { values: Object.fromEntries(plain), idempotency_key: key() }
+    queue.current = queue.current
+      .then(() =>
+        settled.current ? undefined : call(drafts.save, { params: { form }, body }, { quiet: true, background }),
+      )
+      .then((answer) => {
+        if (!answer) return
+        attempt.arrived = true
+        setSaved(last.current === attempt)
+        setLine(`Rascunho salvo às ${localTime(answer.saved_at)}`)
+      })
+      .catch((failure: unknown) => {
+        // A later save is still running.
+        if (last.current !== attempt) return
+        last.current = null
+        setSaved(false)
+        const offline = failure instanceof ApiFailure && failure.status === 0
+        setLine(offline ? 'Sem conexão: o rascunho está só nesta aba.' : 'Não foi possível salvar o rascunho.')
+      })
+  }, [])
+
+  useEffect(() => {
+    if (!sought || stored.current) return
+    const abort = new AbortController()
+    call(drafts.get, { params: { form: name } }, { quiet: true, signal: abort.signal })
+      .then((draft) => {
+        // A draft saved during this read is this form's own.
+        if (!draft?.values || draft.idempotency_key === latest.current.key()) return
+        stored.current = true
+        setFound(draft)
+        if (latest.current.changed) return setWaiting(true)
+        latest.current.restore(draft)
+        setSaved(true)
+      })
+      .catch(() => undefined)
+    return () => abort.abort()
+  }, [name, sought])
+
+  // Sent or discarded: further typing starts a new draft.
+  useEffect(() => {
+    if (changed) return
+    settled.current = false
+    last.current = null
+  }, [changed])
+
+  const { values } = given
+  useEffect(() => {
+    if (asleep || !changed || waiting) return
+    setSaved(false)
+    const timer = setTimeout(() => save(), rest)
+    return () => clearTimeout(timer)
+  }, [asleep, changed, waiting, values, save])
+
+  // The session may be ended elsewhere at any moment, even during continuous typing, so save at intervals.
+  useEffect(() => {
+    if (!asleep || !changed) return
+    const timer = setInterval(() => save(true), rest)
+    const forget = reopenAfterSignIn(name)
+    return () => {
+      clearInterval(timer)
+      forget()
+    }
+  }, [asleep, changed, name, save])
+
+  useEffect(() => {
+    const again = () => save()
+    addEventListener('online', again)
+    return () => {
+      removeEventListener('online', again)
+      if (!asleep) save()
+    }
+  }, [asleep, save])
+
+  useEffect(() => (changed ? onSessionEnding(() => save(true)) : undefined), [changed, save])
+
+  /** Ends the draft after the form was sent or discarded. */
+  const end = () => {
+    settled.current = true
+    setFound(null)
+    setLine('')
+    const form = name
+    if (asleep && !stored.current) return
+    stored.current = false
+    const discard = () => call(drafts.discard, { params: { form } }, { quiet: true, background: asleep })
+    queue.current = queue.current.then(discard).catch(() => undefined)
+  }
+  return {
+    kept: !asleep,
+    /** True if the server has all input, so that the form can be restored when it is opened again. */
+    saved: saved && !asleep,
+    line: asleep ? '' : line,
+    save: () => (asleep ? undefined : save()),
+    end,
+    found: found && {
+      text: `${waiting ? 'Há um rascunho salvo' : 'Rascunho restaurado, salvo'} ${when(found.saved_at, new Date().toISOString())}.`,
+      restore: waiting
+        ? () => {
+            latest.current.restore(found)
+            setWaiting(false)
+          }
+        : undefined,
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { Fragment } from 'react'
+import { Modal } from '../overlays/overlays.tsx'
+import { isLetter, showKeys } from './shortcut-keys.ts'
+import css from './shortcut-sheet.module.css'
+import type { Shortcut } from './shortcuts.ts'
+
+export const Keys = ({ keys }: { keys: string }) => (
+  <kbd className={css.keys}>
+    {keys.split(' ').map((key, index) => (
+      <Fragment key={`${index}-${key}`}>
+        {index > 0 && ' depois '}
+        <kbd>{showKeys(key)}</kbd>
+      </Fragment>
+    ))}
+  </kbd>
+)
+
+type Line = { label: string; keys: string[] }
+
+function linesOf(shortcuts: readonly Shortcut[]) {
+  const lines = new Map<string, Line>()
+  for (const { label, keys } of shortcuts) {
+    const line = lines.get(label) ?? { label, keys: [] }
+    if (!line.keys.includes(keys)) line.keys.push(keys)
+    lines.set(label, line)
+  }
+  return [...lines.values()]
+}
+
+const Group = ({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) => (
+  <section className={css.group}>
+    <h3>{title}</h3>
+    <dl>
+      {linesOf(shortcuts).map(({ label, keys }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {keys.map((one) => (
+              <Keys key={one} keys={one} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+type SheetProps = { open: boolean; onClose: () => void; shortcuts: readonly Shortcut[]; letters: boolean }
+
+export function ShortcutSheet({ open, onClose, shortcuts, letters }: SheetProps) {
+  const acting = shortcuts.filter(({ keys, layer }) => layer === 0 && (letters || !isLetter(keys)))
+  const here = acting.filter((shortcut) => !shortcut.everywhere)
+  const everywhere = acting.filter((shortcut) => shortcut.everywhere)
+  return (
+    <Modal open={open} title="Atalhos do teclado" size="lg" onClose={onClose}>
+      <div className={css.sheet}>
+        {here.length > 0 && <Group title="Nesta página" shortcuts={here} />}
+        <Group title="Em todas as páginas" shortcuts={everywhere} />
+      </div>
+      <p className={css.note}>
+        {letters
+          ? 'Letras sozinhas agem só fora dos campos e podem ser desligadas em Preferências.'
+          : 'Os atalhos de uma letra estão desligados em Preferências.'}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/page.tsx'
+import { Button } from '../layout/button.tsx'
+import { Drawer, Modal } from '../overlays/overlays.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { getShortcuts, switchLetters, useShortcut, useShortcutNotes } from './shortcuts.ts'
+
+afterEach(() => switchLetters(true))
+
+const done = vi.fn<(what: string) => void>()
+afterEach(() => done.mockClear())
+
+function Page() {
+  const [open, setOpen] = useState(false)
+  useShortcut('g c', 'Ir para a conciliação', () => done('conciliation'), { everywhere: true })
+  useShortcut('c', 'Confirmar', () => done('confirm'))
+  useShortcut('ctrl+k', 'Buscar', () => done('palette'), { everywhere: true })
+  useShortcutNotes({ arrowdown: 'Próxima linha' })
+  return (
+    <>
+      <input aria-label="Nome" />
+      <Button keys="n" onClick={() => done('new')}>
+        Novo tipo
+      </Button>
+      <Button keys="x" blocked="Não há diferença nesta linha." onClick={() => done('explain')}>
+        Explicar
+      </Button>
+      <Button onClick={() => setOpen(true)}>Abrir</Button>
+      <Modal open={open} title="Diálogo" onClose={() => setOpen(false)}>
+        <Button keys="s" onClick={() => done('save')}>
+          Salvar
+        </Button>
+      </Modal>
+    </>
+  )
+}
+
+const did = () => done.mock.calls.flat()
+
+test('a letter acts, a letter after G goes somewhere, a button is pressed by its keys', async () => {
+  renderPage(<Page />)
+  await userEvent.keyboard('c')
+  await userEvent.keyboard('gc')
+  await userEvent.keyboard('n')
+  expect(did()).toEqual(['confirm', 'conciliation', 'new'])
+})
+
+test('letters typed into a field stay there, combinations act from it', async () => {
+  renderPage(<Page />)
+  await userEvent.type(screen.getByLabelText('Nome'), 'cgcn')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(did()).toEqual(['palette'])
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('cgcn')
+})
+
+test('a dialog keeps the keys of the page below from acting, and has its own', async () => {
+  renderPage(<Page />)
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  await screen.findByRole('dialog')
+  await userEvent.keyboard('c')
+  await userEvent.keyboard('s')
+  expect(did()).toEqual(['save'])
+})
+
+test('Escape closes the dialog alone, even one that is gone at once', async () => {
+  function Record() {
+    useShortcut('Escape', 'Fechar o painel', () => done('panel'))
+    return <Page />
+  }
+  renderPage(<Record />)
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(did()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  expect(did()).toEqual(['panel'])
+})
+
+test('a blocked button does not act on its keys either', async () => {
+  renderPage(<Page />)
+  await userEvent.keyboard('x')
+  expect(did()).toEqual([])
+})
+
+test('letters can be switched off, and then stand in no tooltip; combinations stay', async () => {
+  renderPage(<Page />)
+  expect(screen.getByRole('button', { name: 'Novo tipo' }).getAttribute('aria-keyshortcuts')).toBe('N')
+  switchLetters(false)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Novo tipo' }).getAttribute('aria-keyshortcuts')).toBeNull(),
+  )
+  await userEvent.keyboard('c')
+  await userEvent.keyboard('gc')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  expect(did()).toEqual(['palette'])
+})
+
+test('the sheet lists what holds here with its keys in words', async () => {
+  renderPage(<Page />)
+  const here = getShortcuts()
+  renderPage(<ShortcutSheet open letters shortcuts={here} onClose={() => undefined} />)
+  const sheet = await screen.findByRole('dialog', { name: 'Atalhos do teclado' })
+  expect(sheet.textContent).toContain('Nesta página')
+  const lines = [...sheet.querySelectorAll('dl > div')].map(
+    (line) => `${line.querySelector('dt')?.textContent}: ${line.querySelector('dd')?.textContent}`,
+  )
+  expect(lines).toEqual([
+    'Novo tipo: N',
+    'Explicar: X',
+    'Confirmar: C',
+    'Próxima linha: ↓',
+    'Ir para a conciliação: G depois C',
+    'Buscar: Ctrl+K',
+  ])
+})
+
+test('Escape closes the uppermost of two dialogs, then the one below', async () => {
+  function Stacked() {
+    const [drawer, setDrawer] = useState(true)
+    const [dialog, setDialog] = useState(false)
+    return (
+      <Drawer open={drawer} title="Registro" onClose={() => setDrawer(false)}>
+        <Button onClick={() => setDialog(true)}>Editar</Button>
+        <Modal open={dialog} title="Editar registro" onClose={() => setDialog(false)}>
+          Campos
+        </Modal>
+      </Drawer>
+    )
+  }
+  renderPage(<Stacked />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  await screen.findByRole('dialog', { name: 'Editar registro' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Editar registro' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Registro' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Registro' })).toBeNull())
+})

@@ -1,0 +1,79 @@
+import { ActionIcon, Tooltip as LibraryTooltip } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Tooltip.layer.css'
+import { type MouseEventHandler, type ReactElement, type ReactNode, useContext, useRef } from 'react'
+import { showKeys, toAriaKeys } from '../keyboard/shortcut-keys.ts'
+import { ButtonKeysContext, useKeysAct, useShortcut } from '../keyboard/shortcuts.ts'
+import { notify } from '../overlays/notify.tsx'
+import { BareButton, type ButtonProps } from './bare-button.tsx'
+
+/** The standard button, labelled with a verb; at most one `primary` on a screen. `keys` press it. */
+export function Button(props: ButtonProps) {
+  const given = useContext(ButtonKeysContext)
+  const keys = props.keys ?? given
+  return keys ? <KeyedButton {...props} keys={keys} /> : <HintedButton {...props} />
+}
+
+const HintedButton = ({ hint, ...props }: ButtonProps & { hint?: string }) => {
+  const tip = [props.blocked, hint].filter(Boolean).join(' · ')
+  const button = <BareButton {...props} />
+  return tip ? <Tooltip label={tip}>{button}</Tooltip> : button
+}
+
+function KeyedButton(props: ButtonProps & { keys: string }) {
+  const { keys, blocked } = props
+  const button = useRef<HTMLElement>(null)
+  const press = () => (blocked ? notify.info(blocked) : button.current?.click())
+  useShortcut(keys, wordsOf(props.children), press, { when: !props.disabled })
+  const acting = useKeysAct(keys)
+  return (
+    <HintedButton
+      {...props}
+      ref={(element) => {
+        button.current = element
+      }}
+      hint={acting ? `Atalho: ${showKeys(keys)}` : undefined}
+      aria-keyshortcuts={acting ? toAriaKeys(keys) : undefined}
+    />
+  )
+}
+
+const wordsOf = (children: ReactNode): string =>
+  Array.isArray(children)
+    ? children.map(wordsOf).join('')
+    : ['string', 'number'].includes(typeof children)
+      ? String(children)
+      : ''
+
+export const Tooltip = ({ label, children }: { label: ReactNode; children: ReactElement }) => (
+  <LibraryTooltip label={label} withArrow openDelay={300} events={{ hover: true, focus: true, touch: false }} multiline>
+    {children}
+  </LibraryTooltip>
+)
+
+type IconButtonProps = {
+  label: string
+  icon: ReactNode
+  onClick?: MouseEventHandler<HTMLElement>
+  disabled?: boolean
+  busy?: boolean
+  danger?: boolean
+}
+
+export function IconButton(props: IconButtonProps) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon
+        variant="subtle"
+        color={props.danger ? 'red' : 'gray'}
+        size={28}
+        aria-label={props.label}
+        loading={props.busy}
+        disabled={props.disabled}
+        onClick={props.onClick}
+      >
+        {props.icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

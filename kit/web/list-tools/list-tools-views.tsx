@@ -1,0 +1,139 @@
+import { IconCheck, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type ListView, type ListViewDraft, listSettings } from '../../contract/contract.ts'
+import { useChange } from '../client/queries.ts'
+import { CheckboxField } from '../fields/checkbox-field.tsx'
+import { TextField } from '../fields/text-fields.tsx'
+import { BareButton } from '../layout/bare-button.tsx'
+import { IconButton } from '../layout/button.tsx'
+import css from '../list/list.module.css'
+import type { ListSettings } from '../list/list-settings.ts'
+import type { ListQuery } from '../list/list-state.ts'
+
+type ViewsProps = { list: string; state: ListQuery; settings: ListSettings; changed: boolean; close: () => void }
+
+const nothing = { q: '', filters: {}, sort: '', view: null }
+
+export function ListViews({ list, state, settings, changed, close }: ViewsProps) {
+  const { view, views, look } = settings
+  const [naming, setNaming] = useState(false)
+  const update = useChange(listSettings.updateView)
+  const remove = useChange(listSettings.removeView)
+  const shown = (name: string, shared: boolean): ListViewDraft => ({
+    list,
+    name,
+    shared,
+    columns: [...look.columns],
+    density: look.density,
+    state: { q: state.q, filters: { ...state.filters }, sort: state.sort },
+  })
+  const open = (chosen: ListView) => {
+    settings.forgetDraft()
+    state.apply({ ...chosen.state, view: chosen.id })
+    close()
+  }
+  const save = async (own: ListView) => {
+    await update.mutateAsync({
+      params: { id: own.id },
+      body: { ...shown(own.name, own.shared), version: own.version },
+    })
+    settings.forgetDraft()
+  }
+  return (
+    <>
+      <ul className={css.views} aria-label="Visões salvas">
+        <li>
+          <button type="button" onClick={() => state.apply(nothing)}>
+            {view ? '' : <IconCheck size={14} aria-label="Visão atual" />} Todos os registros
+          </button>
+        </li>
+        {views.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => open(one)}>
+              {one.id === view?.id && <IconCheck size={14} aria-label="Visão atual" />} {one.name}
+              {one.shared && <small>{one.own ? 'compartilhada' : `de ${one.owner_name}`}</small>}
+            </button>
+            <IconButton
+              label={
+                settings.default_view_id === one.id ? `Não abrir mais com ${one.name}` : `Abrir sempre com ${one.name}`
+              }
+              icon={settings.default_view_id === one.id ? <IconStarFilled size={15} /> : <IconStar size={15} />}
+              onClick={() => settings.setDefault(settings.default_view_id === one.id ? null : one.id)}
+            />
+            {one.own && (
+              <IconButton
+                label={`Excluir visão ${one.name}`}
+                icon={<IconTrash size={15} />}
+                onClick={() => remove.mutate({ params: { id: one.id } })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {naming ? (
+        <NewView draft={shown} close={() => setNaming(false)} saved={open} />
+      ) : (
+        <div className={css.toolFoot}>
+          {view?.own && changed && (
+            <BareButton small look="primary" busy={update.isPending} onClick={() => void save(view)}>
+              Salvar
+            </BareButton>
+          )}
+          <BareButton small onClick={() => setNaming(true)}>
+            Salvar como
+          </BareButton>
+          {view && changed && (
+            <BareButton small look="quiet" onClick={() => open(view)}>
+              Descartar
+            </BareButton>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type NewViewProps = {
+  draft: (name: string, shared: boolean) => ListViewDraft
+  close: () => void
+  saved: (view: ListView) => void
+}
+
+function NewView({ draft, close, saved }: NewViewProps) {
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const create = useChange(listSettings.createView, { quiet: true, onSuccess: saved })
+  const wrong = create.error?.fields.name ?? create.error?.message
+  return (
+    <form
+      className={css.newView}
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate({ body: draft(name, shared) })
+      }}
+    >
+      <TextField
+        label="Nome da visão"
+        autoFocus
+        required
+        maxLength={80}
+        value={name}
+        onChange={(value) => setName(value ?? '')}
+        error={wrong}
+      />
+      <CheckboxField
+        label="Compartilhar com quem tem acesso a esta página"
+        value={shared}
+        onChange={(value) => setShared(value === true)}
+      />
+      <div className={css.toolFoot}>
+        <BareButton small look="primary" type="submit" busy={create.isPending}>
+          Salvar
+        </BareButton>
+        <BareButton small look="quiet" onClick={close}>
+          Cancelar
+        </BareButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { IconBookmark, IconColumns3, IconDownload } from '@tabler/icons-react'
+import { ToolPanel } from '../layout/tool-panel.tsx'
+import css from '../list/list.module.css'
+import { isSilent } from '../list/list-address.ts'
+import { isChanged } from '../list/list-settings.ts'
+import { ListColumns } from './list-tools-columns.tsx'
+import { ListExport } from './list-tools-export.tsx'
+import { ExportReady } from './list-tools-ready.tsx'
+import type { ToolsProps } from './list-tools-types.ts'
+import { ListViews } from './list-tools-views.tsx'
+
+export default function ListTools(props: ToolsProps) {
+  const { state, settings, name } = props
+  const { view } = settings
+  const changed = view !== undefined && !isSilent(state.address, state.terms) && isChanged(view, state, settings.look)
+  return (
+    <>
+      <ExportReady />
+      <ToolPanel label={view?.name ?? 'Visões'} icon={<IconBookmark size={16} />} width={320}>
+        {(close) => <ListViews list={name} state={state} settings={settings} changed={changed} close={close} />}
+      </ToolPanel>
+      {changed && <span className={css.changed}>Alterada</span>}
+      <ToolPanel label="Colunas" icon={<IconColumns3 size={16} />} width={360}>
+        {() => <ListColumns columns={props.columns} settings={settings} />}
+      </ToolPanel>
+      <ToolPanel label="Exportar" icon={<IconDownload size={16} />} width={360}>
+        {(close) => <ListExport {...props} close={close} />}
+      </ToolPanel>
+    </>
+  )
+}

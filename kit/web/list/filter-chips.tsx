@@ -1,0 +1,46 @@
+import { IconX } from '@tabler/icons-react'
+import { isPeriod, periodLabels, showRange } from '../fields/periods.ts'
+import { BareButton } from '../layout/bare-button.tsx'
+import css from './filter-chips.module.css'
+import { periodFilter } from './list-address.ts'
+import type { ListQuery } from './list-state.ts'
+
+export type FilterWords = Readonly<Record<string, { label: string; value: string; chosen: boolean } | undefined>>
+
+/** An active filter in words; `names` are the filters to remove with it. */
+export type ActiveFilter = { label: string; value: string; names: readonly string[] }
+
+/** Returns the active filters of a list in words, for chips, empty states and exports. */
+export function describeFilters(list: Pick<ListQuery, 'q' | 'filters'>, words: FilterWords): ActiveFilter[] {
+  const { from, to, [periodFilter]: period, ...others } = list.filters
+  const active: ActiveFilter[] = list.q ? [{ label: 'Busca', value: list.q, names: [] }] : []
+  if (period && isPeriod(period)) active.push({ label: 'Período', value: periodLabels[period], names: [periodFilter] })
+  else if (from || to) active.push({ label: 'Período', value: showRange(from, to), names: ['from', 'to'] })
+  for (const [name, value] of Object.entries(others))
+    active.push({ label: words[name]?.label ?? name, value: words[name]?.value || value, names: [name] })
+  return active
+}
+
+export function FilterChips({ list, active }: { list: ListQuery; active: readonly ActiveFilter[] }) {
+  if (active.length === 0) return null
+  const remove = ({ names }: ActiveFilter) =>
+    names.length === 0 ? list.search('') : list.set(Object.fromEntries(names.map((name) => [name, null])))
+  return (
+    <ul className={css.chips} aria-label="Filtros ativos">
+      {active.map((filter) => (
+        <li key={filter.label}>
+          <button type="button" onClick={() => remove(filter)}>
+            <span className="rg-hidden">Remover filtro </span>
+            {filter.label}: <strong>{filter.value}</strong>
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <BareButton look="quiet" small onClick={list.clear}>
+          Limpar filtros
+        </BareButton>
+      </li>
+    </ul>
+  )
+}

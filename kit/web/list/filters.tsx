@@ -1,0 +1,108 @@
+import { IconFilter } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FieldSource, FieldSourceContext, formatPlain } from '../fields/field-source.tsx'
+import { BareButton } from '../layout/bare-button.tsx'
+import { useView } from '../layout/view.ts'
+import { type ActiveFilter, FilterChips, type FilterWords } from './filter-chips.tsx'
+import css from './list.module.css'
+import { type ListQuery, ListQueryContext } from './list-state.ts'
+
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
+
+const textOf = (value: unknown) => (value === null || value === undefined || value === false ? null : String(value))
+
+const beforeAsking = 250
+
+/** Binds fields to filters: a choice applies immediately as a history entry, typed text after a pause. */
+export function useFilterFields(list: ListQuery) {
+  const [typing, setTyping] = useState<Record<string, string | null>>({})
+  const [words, setWords] = useState<FilterWords>({})
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typed = useRef<string | null>(null)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  // The first change of a text adds a history entry, further typing replaces it.
+  const commit = (changes: Record<string, string | null>) => {
+    clearTimeout(waiting.current)
+    const [name = null] = Object.keys(changes)
+    if (name === null) return
+    list.set(changes, typed.current === name)
+    typed.current = name
+    setTyping({})
+  }
+  const set = (name: string, value: unknown) => {
+    const changes = { ...typing, [name]: textOf(value) }
+    if (typeof value === 'boolean' || (typeof value !== 'number' && words[name]?.chosen)) {
+      typed.current = null
+      return commit(changes)
+    }
+    setTyping(changes)
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => commit(changes), beforeAsking)
+  }
+  const readAs = (name: string, text: string | null | undefined) =>
+    /_(cents|ml|millis|micros|ppm)$/.test(name) && text ? Number(text) : text
+  const source: FieldSource = {
+    value: (name) => readAs(name, name in typing ? typing[name] : name === 'search' ? list.q : list.filters[name]),
+    error: () => undefined,
+    required: () => false,
+    set,
+    leave: () => {
+      commit(typing)
+      typed.current = null
+    },
+    busy: false,
+    register(name, { label, show }) {
+      const text = list.filters[name]
+      const next = { label, value: text === undefined ? '' : show(readAs(name, text)), chosen: show !== formatPlain }
+      setWords((now) => (JSON.stringify(now[name]) === JSON.stringify(next) ? now : { ...now, [name]: next }))
+    },
+  }
+  return { source, words, commit: () => source.leave('') }
+}
+
+export function Filters(props: {
+  list: ListQuery
+  fields: ReturnType<typeof useFilterFields>
+  active: readonly ActiveFilter[]
+  children: ReactNode
+}) {
+  const { list, fields, children } = props
+  const view = useView()
+  const [open, setOpen] = useState(false)
+  const form = (
+    <form
+      className={css.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        fields.commit()
+      }}
+    >
+      {children}
+    </form>
+  )
+  return (
+    <ListQueryContext value={list}>
+      <FieldSourceContext value={fields.source}>
+        {children && view !== 'mobile' && form}
+        {children && view === 'mobile' && (
+          <>
+            <div className={css.opener}>
+              <BareButton icon={<IconFilter size={16} />} onClick={() => setOpen(true)}>
+                {props.active.length > 0 ? `Filtros (${props.active.length})` : 'Filtros'}
+              </BareButton>
+            </div>
+            {/* A closed drawer keeps the fields mounted, so that the chips have their labels. */}
+            {!open && <div hidden>{children}</div>}
+            {open && (
+              <Suspense fallback={null}>
+                <FilterDrawer close={() => setOpen(false)}>{form}</FilterDrawer>
+              </Suspense>
+            )}
+          </>
+        )}
+      </FieldSourceContext>
+      <FilterChips list={list} active={props.active} />
+    </ListQueryContext>
+  )
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { getSortableColumns, type Operation } from '../../contract/contract.ts'
+import { isPeriod } from '../fields/periods.ts'
+
+/** State of a list: quick search, filters by name, order (`-created_at,name`), pages read, saved view, columns. */
+export type ListState = {
+  q: string
+  filters: Readonly<Record<string, string>>
+  sort: string
+  page: number
+  view: string | null
+  /** Visible columns in order; empty for those of the person's settings. */
+  cols: readonly string[]
+}
+
+/** Parameters that a list may use in the URL; others belong to other parts of the page. */
+export type ListTerms = {
+  filters: readonly string[]
+  sortable: readonly string[]
+  columns: readonly string[]
+  accepts: Accepts
+}
+type Accepts = (name: string, value: string) => boolean
+
+const notFilters = new Set(['limit', 'after', 'sort', 'exact', 'search'])
+
+/** Filter with a named period instead of `from` and `to`. */
+export const periodFilter = 'period'
+
+/** Returns the URL parameters of a list, from its operation and columns. */
+export function buildListTerms(operation: Pick<Operation, 'query'>, columns: readonly string[] = []): ListTerms {
+  const shape: Readonly<Record<string, unknown>> = operation.query instanceof z.ZodObject ? operation.query.shape : {}
+  const filters = Object.keys(shape).filter((name) => !notFilters.has(name))
+  if ('from' in shape && 'to' in shape) filters.push(periodFilter)
+  return {
+    filters,
+    sortable: getSortableColumns(operation),
+    columns,
+    accepts: (name, value) => {
+      const schema = shape[name]
+      return name === periodFilter ? isPeriod(value) : schema instanceof z.ZodType && schema.safeParse(value).success
+    },
+  }
+}
+
+const isSort = (sort: string, { sortable }: ListTerms) => {
+  const names = sort.split(',').map((part) => part.replace(/^-/, ''))
+  return names.length <= 4 && new Set(names).size === names.length && names.every((name) => sortable.includes(name))
+}
+
+/** Limit for the pages in a URL, because reading more takes too long. */
+export const maxPagesInUrl = 40
+
+const pageIn = (text: string | null) => {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, maxPagesInUrl) : 1
+}
+
+/** Reads the columns of a link. If all are unknown, the parameter belongs to another list of the page. */
+function columnsIn(text: string | null, { columns }: ListTerms) {
+  const names = [...new Set(text?.split(','))]
+  const known = names.filter((name) => columns.includes(name))
+  return 2 * known.length < names.length ? [] : known
+}
+
+const inBrackets = (name: string) => /^f\[(.+)\]$/.exec(name)?.[1]
+
+/** Reads the state from a URL. Filters are `f[name]`; links may write the bare name. */
+export function readAddress(search: URLSearchParams, terms: ListTerms): ListState {
+  const filters: Record<string, string> = {}
+  for (const [key, value] of search) {
+    const name = inBrackets(key) ?? key
+    if (value !== '' && terms.filters.includes(name) && terms.accepts(name, value)) filters[name] = value
+  }
+  const sort = search.get('sort') ?? ''
+  return {
+    q: (search.get('q') ?? search.get('search') ?? '').trim(),
+    filters,
+    sort: isSort(sort, terms) ? sort : '',
+    page: pageIn(search.get('page')),
+    view: search.get('view') || null,
+    cols: columnsIn(search.get('cols'), terms),
+  }
+}
+
+const ofList = (key: string, { filters }: ListTerms) =>
+  ['q', 'search', 'sort', 'page', 'view', 'cols'].includes(key) || filters.includes(inBrackets(key) ?? key)
+
+/** Returns true if the URL selects no rows, so that a default view applies. */
+export const isSilent = (search: URLSearchParams, terms: ListTerms) =>
+  ![...search.keys()].some((key) => key !== 'view' && key !== 'cols' && ofList(key, terms))
+
+/** Writes the state into a URL and keeps the parameters of others. `q=` means all rows, without a default view. */
+export function writeAddress(state: ListState, search: URLSearchParams, terms: ListTerms): URLSearchParams {
+  const next = new URLSearchParams()
+  const filters = Object.entries(state.filters).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (state.q !== '' || (filters.length === 0 && state.sort === '')) next.set('q', state.q)
+  for (const [name, value] of filters) next.set(`f[${name}]`, value)
+  if (state.sort !== '') next.set('sort', state.sort)
+  if (state.page > 1) next.set('page', String(state.page))
+  if (state.view) next.set('view', state.view)
+  if (state.cols.length > 0) next.set('cols', state.cols.join(','))
+  for (const [key, value] of search) if (!ofList(key, terms)) next.append(key, value)
+  return next
+}
+
+/** Returns the query string in readable form: `?f[status]=pending&sort=-requested_at,number`. */
+export const formatSearch = (search: URLSearchParams) =>
+  search.size === 0 ? '' : `?${search}`.replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',')

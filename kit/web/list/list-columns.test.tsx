@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildPageSchema, defineOperations, get, PageQuery } from '../../contract/contract.ts'
+import { network, onScreen, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { ListPage } from './list-page.tsx'
+
+const Bill = z.object({ id: z.string(), code: z.string(), name: z.string(), note: z.string() })
+const bills = defineOperations(
+  { name: 'bills', ability: 'none' },
+  { list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }) },
+)
+
+const Bills = () => (
+  <ListPage
+    title="Contas"
+    list={bills.list}
+    columns={[
+      { field: 'code', title: 'Código' },
+      { field: 'name', title: 'Nome' },
+      { field: 'note', title: 'Observação', hidden: true },
+    ]}
+  />
+)
+
+const rows = [{ id: '1', code: 'C1', name: 'Água', note: 'fica' }]
+const look = { list: 'bills.list', density: 'compact' }
+const own = {
+  ...look,
+  default_view_id: null,
+  columns: [
+    { field: 'name', width: 300 },
+    { field: 'code', hidden: true },
+  ],
+}
+const view = {
+  ...look,
+  id: '0199e6a0-0000-7000-8000-0000000000f1',
+  name: 'Com observação',
+  shared: true,
+  own: true,
+  owner_name: 'Maria',
+  version: 1,
+  columns: [{ field: 'note' }, { field: 'code' }, { field: 'name', hidden: true }],
+  state: { q: '', filters: {}, sort: '' },
+}
+
+function serve(preferences: readonly object[] = []) {
+  let kept = preferences
+  return network(({ path, method, body }) => {
+    if (path !== '/list-settings')
+      return { json: { data: rows, next: null, count: { value: 1, exact: true }, sums: {} } }
+    if (method === 'PUT') kept = [Object(body)]
+    return { json: method === 'PUT' ? null : { preferences: kept, views: [view] } }
+  })
+}
+const keptIn = (sent: readonly Sent[]) =>
+  sent.flatMap(({ method, body }) => (method === 'PUT' ? [Object(body).columns] : []))
+const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const open = (search = '') => renderPage(<Bills />, { path: '/', address: `/${search}` }).router
+const choose = async (title: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: title }))
+}
+
+beforeEach(() => {
+  signInAs('attachment')
+  onScreen(1440)
+})
+
+test('columns that somebody keeps are named in the address, so that its reader sees the same ones', async () => {
+  serve([own])
+  const router = open()
+  await waitFor(() => expect(router.state.location.search).toBe('?cols=name'))
+  expect(titles()).toEqual(['Nome'])
+})
+
+test('the columns of a link win over those that its reader keeps, and change nothing that is kept', async () => {
+  const sent = serve([own])
+  const router = open('?cols=note,gone,code')
+  await waitFor(() => expect(titles()).toEqual(['Observação', 'Código']))
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/list-settings'))
+  expect(router.state.location.search).toBe('?cols=note,gone,code')
+  expect(keptIn(sent)).toEqual([])
+})
+
+test('what somebody changes is kept and named; columns as they are declared need no name', async () => {
+  const sent = serve([own])
+  const router = open('?cols=note,code')
+  await choose('Nome')
+  await waitFor(() => expect(titles()).toEqual(['Observação', 'Código', 'Nome']))
+  expect(router.state.location.search).toBe('?cols=note,code,name')
+  expect(keptIn(sent)).toEqual([
+    [
+      { field: 'note', hidden: false },
+      { field: 'code', hidden: false },
+      { field: 'name', width: 300, hidden: false },
+    ],
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Restaurar padrão' }))
+  await waitFor(() => expect(titles()).toEqual(['Código', 'Nome']))
+  expect(router.state.location.search).toBe('')
+})
+
+test('a denser list keeps the columns that were kept, whatever the link shows', async () => {
+  const sent = serve([own])
+  open('?cols=note,code')
+  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Confortável' }))
+  await waitFor(() => expect(keptIn(sent)).toEqual([own.columns]))
+  expect(titles()).toEqual(['Observação', 'Código'])
+})
+
+test('a shared view says its columns itself; one that is changed says so after a reload too', async () => {
+  serve()
+  const router = open(`?q=&view=${view.id}`)
+  await waitFor(() => expect(titles()).toEqual(['Observação', 'Código']))
+  expect(router.state.location.search).toBe(`?q=&view=${view.id}`)
+  await choose('Nome')
+  await waitFor(() => expect(router.state.location.search).toBe(`?q=&view=${view.id}&cols=note,code,name`))
+  expect(await screen.findByText('Alterada')).toBeTruthy()
+})

@@ -1,0 +1,117 @@
+import { createContext, useContext, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Operation } from '../../contract/contract.ts'
+import { today } from '../fields/date-field.tsx'
+import { isPeriod, toPeriodRange } from '../fields/periods.ts'
+import type { Sort } from '../table/table-types.ts'
+import {
+  buildListTerms,
+  formatSearch,
+  type ListState,
+  type ListTerms,
+  maxPagesInUrl,
+  periodFilter,
+  readAddress,
+  writeAddress,
+} from './list-address.ts'
+
+type Changes = Record<string, string | null>
+
+export type ListQuery = ListState & {
+  terms: ListTerms
+  address: URLSearchParams
+  /** Query for the server, with periods as dates. */
+  values: Record<string, string>
+  order: Sort | undefined
+  filtered: boolean
+  /** Adds a history entry; with `replace`, while typing, changes the last one. */
+  set: (changes: Changes, replace?: boolean) => void
+  search: (text: string, replace?: boolean) => void
+  setSort: (sort: Sort | undefined) => void
+  clear: () => void
+  /** Sets the number of pages in the URL, so that a link shows as many. */
+  readTo: (page: number) => void
+  /** Changes the state and returns to the first page. */
+  apply: (state: Omit<ListState, 'page' | 'cols'> & { cols?: readonly string[] }, replace?: boolean) => void
+  /** Sets the columns in the URL; an empty list removes them. */
+  showColumns: (cols: readonly string[]) => void
+}
+
+const anything: ListTerms = { filters: [], sortable: [], columns: [], accepts: () => true }
+
+/** Returns the server's query for this state. */
+export function buildListQuery({
+  q,
+  filters,
+  sort,
+}: Pick<ListState, 'q' | 'filters' | 'sort'>): Record<string, string> {
+  const { [periodFilter]: period, ...values } = filters
+  if (period && isPeriod(period)) Object.assign(values, toPeriodRange(period, today()))
+  return { ...values, ...(q && { search: q }), ...(sort && { sort }) }
+}
+
+/** Reads the state of a list from the URL of the page. */
+export function useListQuery(operation?: Pick<Operation, 'query'>, columns: readonly string[] = []): ListQuery {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const fields = columns.join()
+  const terms = useMemo(
+    () => (operation ? buildListTerms(operation, fields.split(',')) : anything),
+    [operation, fields],
+  )
+  return useMemo(() => {
+    const around = new URLSearchParams(search)
+    const state = readAddress(around, terms)
+    const go = (next: ListState, replace: boolean) => {
+      const address = formatSearch(writeAddress(next, around, terms))
+      if (address !== search) void navigate({ search: address }, { replace, preventScrollReset: true })
+    }
+    const apply: ListQuery['apply'] = (next, replace = false) => go({ cols: [], ...next, page: 1 }, replace)
+    const [first = ''] = state.sort.split(',')
+    return {
+      ...state,
+      terms,
+      address: around,
+      values: buildListQuery(state),
+      order: first ? { by: first.replace(/^-/, ''), descending: first.startsWith('-') } : undefined,
+      filtered: state.q !== '' || Object.keys(state.filters).length > 0,
+      apply,
+      set: ({ search: q = state.q, ...changes }, replace) =>
+        apply({ ...state, q: (q ?? '').trim(), filters: changed(state.filters, changes) }, replace),
+      search: (q, replace) => apply({ ...state, q: q.trim() }, replace),
+      setSort: (sort) => apply({ ...state, sort: sort ? `${sort.descending ? '-' : ''}${sort.by}` : '' }),
+      // Keeps the rest of the URL, so that a default view still applies.
+      showColumns: (cols) => {
+        const next = new URLSearchParams(around)
+        if (cols.length > 0) next.set('cols', cols.join(','))
+        else next.delete('cols')
+        void navigate({ search: formatSearch(next) }, { replace: true, preventScrollReset: true })
+      },
+      readTo: (page) => go({ ...state, page: Math.min(page, maxPagesInUrl) }, true),
+      clear: () => apply({ ...state, q: '', filters: {} }),
+    }
+  }, [search, navigate, terms])
+}
+
+/** A named period and explicit dates exclude each other. */
+function changed(filters: Readonly<Record<string, string>>, changes: Changes) {
+  const next = { ...filters }
+  if (changes[periodFilter]) {
+    delete next.from
+    delete next.to
+  }
+  if ('from' in changes || 'to' in changes) delete next[periodFilter]
+  for (const [name, value] of Object.entries(changes))
+    if (value === null || value === '') delete next[name]
+    else next[name] = value
+  return next
+}
+
+export const ListQueryContext = createContext<ListQuery | null>(null)
+
+/** Returns the state of the list around; `set` changes filters, for instance from a custom button. */
+export function useFilterValues(): ListQuery {
+  const around = useContext(ListQueryContext)
+  const own = useListQuery()
+  return around ?? own
+}

@@ -1,0 +1,136 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
+import type { Page } from '../../contract/contract.ts'
+import { useShortcutNotes } from '../keyboard/shortcuts.ts'
+import { useView } from '../layout/view.ts'
+import type { ChosenRows } from '../list-tools/list-tools-types.ts'
+import css from '../overlays/side-panel.module.css'
+import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
+import { useSelection } from '../selection/selection.ts'
+import { DataTable } from '../table/table.tsx'
+import type { DataTableProps, GridHandle } from '../table/table-types.ts'
+import { useOpenRow } from './open-row.ts'
+
+/** Loaded together with the rows, so that the table with editable cells is rendered once. */
+export const loadEditing = () => import('../cells/cell-edits.tsx')
+const EditableTable = lazy(loadEditing) as typeof import('../cells/cell-edits.tsx').default
+// Loaded when a row is selected or opened.
+const SelectionBar = lazy(
+  () => import('../selection/selection-bar.tsx'),
+) as typeof import('../selection/selection-bar.tsx').default
+const SidePanel = lazy(() => import('../overlays/side-panel.tsx'))
+
+const walking = {
+  arrowdown: 'Próxima linha',
+  j: 'Próxima linha',
+  arrowup: 'Linha anterior',
+  k: 'Linha anterior',
+  enter: 'Abrir o registro da linha',
+}
+const selecting = {
+  space: 'Selecionar a linha',
+  'shift+space': 'Selecionar até a linha',
+  'ctrl+a': 'Selecionar as linhas da página',
+}
+
+/** A link to this page (`?…`) is not a page of the record. */
+const pageOf = (link: string | undefined) => (link?.startsWith('?') ? undefined : link)
+
+type ListTableProps<Row> = Omit<DataTableProps<Row>, 'selection' | 'rowCount' | 'open' | 'onOpen' | 'handle'> & {
+  query: Readonly<Record<string, unknown>>
+  count: Page<Row>['count']
+  sums?: Record<string, number>
+  bulk?: readonly BulkAction[]
+  selectionTools?: ((selection: SelectedRows) => ReactNode) | undefined
+  selectable?: boolean
+  panel?: (id: string) => ReactNode
+  onChosen?: (chosen: ChosenRows) => void
+}
+
+export function ListTable<Row>({
+  query,
+  count,
+  sums,
+  bulk,
+  selectionTools,
+  selectable = bulk !== undefined,
+  panel,
+  onChosen,
+  ...table
+}: ListTableProps<Row>) {
+  const { rows, rowKey, rowLink, columns } = table
+  const selection = useSelection({ rows, rowKey, query, count: count.value })
+  const ids = 'rows' in selection.chosen ? [...selection.chosen.rows.keys()].join('\n') : ''
+  useEffect(() => {
+    onChosen?.({ ids: ids === '' ? [] : ids.split('\n'), shown: rows.length })
+  }, [onChosen, ids, rows.length])
+  const [open, setOpen] = useOpenRow()
+  const grid = useRef<GridHandle>(null)
+  const view = useView()
+  const beside = view === 'desktop' && panel !== undefined
+  useShortcutNotes(walking, view !== 'mobile')
+  useShortcutNotes(selecting, view !== 'mobile' && selectable)
+  const at = open === null ? -1 : rows.findIndex((row) => rowKey(row) === open)
+  const row = rows[at]
+  if (open !== null && panel && !beside && row !== undefined && rowLink) return <Navigate to={rowLink(row)} replace />
+
+  const walkTo = (to: number) => {
+    const next = rows[to]
+    if (next === undefined) return undefined
+    return () => {
+      setOpen(rowKey(next), true)
+      grid.current?.show(to)
+    }
+  }
+  const close = () => {
+    setOpen(null)
+    if (at >= 0) grid.current?.focusRow(at)
+  }
+  const opened = beside && open !== null
+  const shown = {
+    ...table,
+    oneLine: true,
+    open: opened ? open : undefined,
+    onOpen: beside ? (chosen: Row) => setOpen(rowKey(chosen), open !== null) : undefined,
+    rowCount: count.exact ? count.value : -1,
+    selection: selectable ? selection : undefined,
+  }
+  return (
+    <div className={opened ? css.beside : undefined}>
+      <div>
+        {columns.some(({ edit }) => edit) ? (
+          <Suspense fallback={null}>
+            <EditableTable {...shown} grid={grid} />
+          </Suspense>
+        ) : (
+          <DataTable {...shown} handle={grid} />
+        )}
+        {selectable && selection.size > 0 && (
+          <Suspense fallback={null}>
+            <SelectionBar
+              selection={selection}
+              columns={columns}
+              count={count}
+              sums={sums}
+              actions={bulk ?? []}
+              tools={selectionTools}
+            />
+          </Suspense>
+        )}
+      </div>
+      {opened && (
+        <Suspense fallback={<div />}>
+          <SidePanel
+            title={row === undefined ? 'Registro' : columns[0]?.cell(row)}
+            page={row !== undefined ? pageOf(rowLink?.(row)) : undefined}
+            previous={at > 0 ? walkTo(at - 1) : undefined}
+            next={at >= 0 ? walkTo(at + 1) : undefined}
+            close={close}
+          >
+            {panel(open)}
+          </SidePanel>
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,267 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildPageSchema, defineOperations, get, PageQuery, sortBy } from '../../contract/contract.ts'
+import { network, onScreen, renderPage, signInAs } from '../../testing/page.tsx'
+import { SelectField } from '../fields/choice-fields.tsx'
+import { ListPage } from './list-page.tsx'
+
+const Row = z.object({ id: z.string(), name: z.string(), amount_cents: z.int() })
+const bills = defineOperations(
+  { name: 'bills', ability: 'none' },
+  {
+    list: get('/bills', {
+      query: PageQuery.extend({
+        sort: sortBy(Row, ['name']),
+        search: z.string().optional(),
+        status: z.enum(['open', 'paid']).optional(),
+      }),
+      answer: buildPageSchema(Row),
+    }),
+  },
+)
+
+const Bills = () => (
+  <ListPage
+    title="Contas"
+    list={bills.list}
+    rowLink={(bill) => `/bills/${bill.id}`}
+    search="Nome"
+    filters={<SelectField name="status" label="Situação" options={{ open: 'Aberta', paid: 'Paga' }} />}
+    columns={[
+      { field: 'name', title: 'Nome' },
+      { field: 'amount_cents', title: 'Valor' },
+    ]}
+  />
+)
+
+const rows = [
+  { id: '1', name: 'Água', amount_cents: 1000 },
+  { id: '2', name: 'Luz', amount_cents: -250 },
+]
+const page = (data: typeof rows, next: string | null = null) => ({
+  json: { data, next, count: { value: 3, exact: true }, sums: { amount_cents: 5050 } },
+})
+
+beforeEach(() => {
+  signInAs('admin')
+  onScreen(1440)
+})
+
+test('rows are a grid with links, right figures and the sum of the whole filter', async () => {
+  network(() => page(rows))
+  renderPage(<Bills />)
+  const grid = await screen.findByRole('grid', { name: 'Contas' })
+  expect(grid.getAttribute('aria-rowcount')).toBe('5')
+  expect(within(grid).getByRole('link', { name: 'Água' }).getAttribute('href')).toBe('/bills/1')
+  expect(within(grid).getByText('-R$ 2,50')).toBeTruthy()
+  expect(within(grid).getByText('R$ 50,50')).toBeTruthy()
+  expect(within(grid).getByRole('columnheader', { name: /Nome/ }).getAttribute('aria-sort')).toBe('none')
+})
+
+test('the next page is read by its cursor and put below', async () => {
+  const sent = network(({ path }) =>
+    path.includes('after=c1') ? page([{ id: '3', name: 'Telefone', amount_cents: 1 }]) : page(rows, 'c1'),
+  )
+  renderPage(<Bills />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Carregar mais' }))
+  expect(await screen.findByRole('link', { name: 'Telefone' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Água' })).toBeTruthy()
+  expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/bills'))).toEqual([
+    '/bills',
+    '/bills?after=c1',
+  ])
+})
+
+test('search, filters and order live in the address, are asked of the server, and Back takes them back one by one', async () => {
+  const sent = network(() => page(rows))
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&unknown=1&f[status]=gone&sort=-secret' })
+  await screen.findByRole('grid')
+  const asked = () => sent.map(({ path }) => path).filter((path) => path.startsWith('/bills'))
+  expect(asked()[0]).toBe('/bills?search=luz')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar por Nome' }), ' azul{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Situação' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Aberta' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&unknown=1'))
+  await userEvent.click(within(screen.getByRole('grid')).getByRole('button', { name: /Nome/ }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&f[status]=open&sort=-name&unknown=1'))
+  await waitFor(() => expect(asked().at(-1)).toBe('/bills?status=open&search=luz+azul&sort=-name'))
+  await act(() => router.navigate(-2))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
+})
+
+test('a space that is typed stays while the search is asked for', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  const search = await screen.findByRole('searchbox', { name: 'Buscar por Nome' })
+  await userEvent.type(search, 'luz ')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
+  await userEvent.type(search, 'azul')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul'))
+})
+
+test('each active filter is a chip in words that removes it', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
+  const chips = within(await screen.findByRole('list', { name: 'Filtros ativos' }))
+  expect(chips.getByRole('button', { name: 'Remover filtro Busca: luz' })).toBeTruthy()
+  await userEvent.click(await chips.findByRole('button', { name: 'Remover filtro Situação: Paga' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
+})
+
+test('a filter that hides everything is named and can be cleared', async () => {
+  network(() => ({ json: { data: [], next: null, count: { value: 0, exact: true } } }))
+  const { router } = renderPage(<Bills />, { path: '/', address: '/?q=zzz' })
+  expect(await screen.findByText('Nenhum registro encontrado para os filtros informados.')).toBeTruthy()
+  expect(screen.getByText('Busca: zzz')).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Limpar filtros' })[0]!)
+  await waitFor(() => expect(router.state.location.search).toBe('?q='))
+  expect(await screen.findByText('Nenhum registro ainda.')).toBeTruthy()
+})
+
+test('more rows than are counted are shown as about so many, and counted when somebody asks', async () => {
+  network(({ path }) =>
+    path.includes('exact=true')
+      ? page(rows)
+      : { json: { data: rows, next: 'c1', count: { value: 1_300_000, exact: false } } },
+  )
+  renderPage(<Bills />)
+  expect(await screen.findByText('2 de cerca de 1.300.000 registros')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Contar exatamente' }))
+  expect(await screen.findByText('2 de 3 registros')).toBeTruthy()
+  expect(screen.getByText('R$ 50,50')).toBeTruthy()
+})
+
+const preference = { list: 'bills.list', density: 'compact', default_view_id: null }
+const view = {
+  id: '0199e6a0-0000-7000-8000-0000000000f1',
+  list: 'bills.list',
+  name: 'Em aberto',
+  shared: false,
+  own: true,
+  owner_name: 'Maria',
+  version: 1,
+  density: 'compact',
+  columns: [{ field: 'amount_cents' }, { field: 'name' }],
+  state: { q: '', filters: { status: 'open' }, sort: '-name' },
+}
+const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[↕↓↑]/, ''))
+
+test('the columns a person chose are kept on the server, and come back', async () => {
+  const before = { ...preference, columns: [{ field: 'amount_cents' }, { field: 'gone' }] }
+  let kept: unknown = before
+  const sent = network(({ path, method, body }) => {
+    if (path !== '/list-settings') return page(rows)
+    if (method === 'PUT') kept = body
+    return { json: method === 'PUT' ? null : { preferences: [kept], views: [] } }
+  })
+  renderPage(<Bills />)
+  await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
+  await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Nome' }))
+  await waitFor(() => expect(titles()).toEqual(['Valor']))
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    ...preference,
+    columns: [{ field: 'amount_cents' }, { field: 'name', hidden: true }],
+  })
+})
+
+test('a column is made wider at its heading, by its edge or with Shift and an arrow, and is kept so', async () => {
+  let kept: unknown = { ...preference, columns: [] }
+  const sent = network(({ path, method, body }) => {
+    if (path !== '/list-settings') return page(rows)
+    if (method === 'PUT') kept = body
+    return { json: method === 'PUT' ? null : { preferences: [kept], views: [] } }
+  })
+  renderPage(<Bills />)
+  const heading = await screen.findByRole('columnheader', { name: /Nome/ })
+  Object.defineProperty(heading, 'offsetWidth', { value: 150 })
+  const widths = () =>
+    sent.flatMap(({ method, body }) =>
+      method === 'PUT' ? [Object(body).columns.map(({ width }: { width?: number }) => width)] : [],
+    )
+  within(heading).getByRole('button').focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(widths()).toEqual([[160, undefined]]))
+  const edge = heading.lastElementChild ?? heading
+  fireEvent.pointerDown(edge, { clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(edge, { clientX: 380, pointerId: 1 })
+  fireEvent.pointerUp(edge, { clientX: 380, pointerId: 1 })
+  await waitFor(() => expect(widths().at(-1)).toEqual([230, undefined]))
+  await waitFor(() => expect(heading.style.width).toBe('230px'))
+})
+
+test('a saved view restores filters, order and columns from its link; what is changed in it is said', async () => {
+  network(({ path }) => (path === '/list-settings' ? { json: { preferences: [], views: [view] } } : page(rows)))
+  const { router } = renderPage(<Bills />, { path: '/', address: `/?view=${view.id}` })
+  await waitFor(() =>
+    expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}&cols=amount_cents,name`),
+  )
+  await waitFor(() => expect(titles()).toEqual(['Valor', 'Nome']))
+  await waitFor(() => expect(screen.queryByText('Alterada')).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Limpar filtros' }))
+  expect(await screen.findByText('Alterada')).toBeTruthy()
+})
+
+test('a default view opens the list when the address says nothing', async () => {
+  const preferences = [{ ...preference, columns: [], default_view_id: view.id }]
+  network(({ path }) => (path === '/list-settings' ? { json: { preferences, views: [view] } } : page(rows)))
+  const { router } = renderPage(<Bills />)
+  await waitFor(() =>
+    expect(router.state.location.search).toBe(`?f[status]=open&sort=-name&view=${view.id}&cols=amount_cents,name`),
+  )
+})
+
+test('a read that fails is told in its place, with its code, and can be tried again', async () => {
+  let broken = true
+  network(() => (broken ? { status: 500, json: { message: 'Falhou.', request_id: 'r-1' } } : page(rows)))
+  renderPage(<Bills />)
+  expect(await screen.findByText('Código: r-1')).toBeTruthy()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(await screen.findByRole('grid')).toBeTruthy()
+})
+
+test('arrow keys walk through the cells and Enter opens the row', async () => {
+  network(() => page(rows))
+  const { router } = renderPage(<Bills />)
+  const user = userEvent.setup()
+  const first = await screen.findByRole('link', { name: 'Água' })
+  first.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Luz')
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('-R$ 2,50')
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}')
+  expect(document.activeElement?.textContent).toContain('Valor')
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bills/1'))
+})
+
+test('a file of what is shown is asked of the server with the columns, filters and order of the screen', async () => {
+  const file = { id: view.id, file_name: 'contas.csv', rows_count: 2 }
+  const sent = network(({ path, method }) =>
+    method === 'POST' && path === '/exports' ? { json: { file, job_id: null } } : page(rows),
+  )
+  renderPage(<Bills />, { path: '/', address: '/?f[status]=paid&sort=-name' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Exportar' }))
+  await userEvent.click(panel.getByRole('button', { name: 'CSV' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Exportar' }))
+  await waitFor(() => expect(sent.some(({ path }) => path === `/exports/${view.id}/file`)).toBe(true))
+  expect(sent.find(({ path }) => path === '/exports')?.body).toEqual({
+    list: 'bills.list',
+    title: 'Contas',
+    format: 'csv',
+    params: {},
+    query: { status: 'paid', sort: '-name' },
+    columns: [
+      { field: 'name', title: 'Nome' },
+      { field: 'amount_cents', title: 'Valor' },
+    ],
+    filters: ['Situação: Paga'],
+    page: '/',
+  })
+})

@@ -1,0 +1,308 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import {
+  getRowFields,
+  getSortableColumns,
+  type Operation,
+  type OperationInput,
+  type Page,
+} from '../../contract/contract.ts'
+import { BareButton } from '../layout/bare-button.tsx'
+import { EmptyState, ErrorPanel } from '../layout/states.tsx'
+import type { ChosenRows } from '../list-tools/list-tools-types.ts'
+import type { BulkAction, SelectedRows } from '../selection/bulk-action.ts'
+import type { DataTableProps } from '../table/table-types.ts'
+import { describeFilters } from './filter-chips.tsx'
+import { Filters, useFilterFields } from './filters.tsx'
+import css from './list.module.css'
+import { isSilent, type ListState } from './list-address.ts'
+import { type ListColumn, toTableColumn } from './list-columns.tsx'
+import { ListFoot } from './list-foot.tsx'
+import { getVisibleColumns, getVisibleFields, isSameOrder, setColumnWidth, showOnlyColumns } from './list-look.ts'
+import {
+  type ListQuestion,
+  type ListRow,
+  type ListShape,
+  useExactTotals,
+  useListPages,
+  useNews,
+  useReadTo,
+} from './list-read.ts'
+import { type ListSettings, useListSettings } from './list-settings.ts'
+import { buildListQuery, type ListQuery, useListQuery } from './list-state.ts'
+import { ListSkeleton, NothingFound } from './list-states.tsx'
+import { ListTable, loadEditing } from './list-table.tsx'
+import { QuickSearch } from './quick-search.tsx'
+
+// Loaded on first use, because columns, views and exports are opened rarely.
+const ListTools = lazy(() => import('../list-tools/list-tools.tsx'))
+const NearestPeriod = lazy(() => import('./nearest-period.tsx')) as typeof import('./nearest-period.tsx').default
+
+export type { ListRow, ListShape } from './list-read.ts'
+
+type QueryOf<Op extends Operation<ListShape>> = OperationInput<Op> extends { query: infer Query } ? Query : never
+
+export type ListProps<Op extends Operation<ListShape>> = {
+  label: string
+  /** A read that answers `pageOf(Row)`. Filters, order and page are in the URL. */
+  list: Op
+  /** Distinguishes pages with the same list: each has its own settings. */
+  name?: string
+  columns: readonly ListColumn<ListRow<Op>>[]
+  /** Query parts that are not filters, and initial filters. */
+  query?: Record<string, unknown>
+  params?: ListQuestion<Op>['params']
+  /** Label of the quick search, for instance `Código ou nome`; sent as `search`. */
+  search?: string
+  /** Fields named as the query parameters of the operation. */
+  filters?: ReactNode
+  rowKey?: (row: ListRow<Op>) => string
+  rowLink?: (row: ListRow<Op>) => string
+  rowTone?: (row: ListRow<Op>) => 'bad' | 'wait' | 'good' | undefined
+  /** The date column that `from` and `to` filter, if not `business_date`. */
+  period?: keyof ListRow<Op> & string
+  /** Shown if there has never been a row: explains the list and the first step. */
+  empty?: ReactNode
+  /** Shown if nothing is left to do; replaces the default empty state. */
+  done?: ReactNode
+  /** Reads again when the window gets the focus, and shows that there are new rows. */
+  queue?: boolean
+  /** Bulk changes; they make rows selectable. */
+  bulk?: readonly BulkAction[]
+  /** Actions on a selection that change no rows, next to `bulk`. */
+  selectionTools?: (selection: SelectedRows) => ReactNode
+  /** Rows can be selected for their total and export only. */
+  selectable?: boolean
+  /** Default filters for a URL without filters and a person without a default view. */
+  first?: Readonly<Record<string, string>>
+  /** Replaces the rows by another display of the filtered data. */
+  instead?: (query: QueryOf<Op>) => ReactNode
+  /** Content above the rows about the filtered data: balances, totals. */
+  summary?: (query: QueryOf<Op>) => ReactNode
+  /** One record beside the list, opened as `?open=id`; it reads its own data. */
+  panel?: (id: string) => ReactNode
+} & Pick<DataTableProps<ListRow<Op>>, 'maxHeight' | 'dense'>
+
+const idOf = (row: unknown) =>
+  typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : JSON.stringify(row)
+
+/** A list operation with filters, views, totals, next page and all states; `ListPage` adds the page around it. */
+export function List<Op extends Operation<ListShape>>(props: ListProps<Op>) {
+  const { list, label } = props
+  const state = useListQuery(
+    list,
+    props.columns.map(({ field }) => field),
+  )
+  const name = `${list.resource}.${list.name}${props.name ? `/${props.name}` : ''}`
+  const kept = useListSettings(name, state.view)
+  const settings = useColumnsHere(state, kept, props.columns)
+  const silent = isSilent(state.address, state.terms)
+  useAddress(state, settings, props)
+  const fields = useFilterFields(state)
+  const values = silent && props.first ? buildListQuery({ q: '', filters: props.first, sort: '' }) : state.values
+  const question = { list, params: props.params, query: { ...props.query, ...values } }
+  // Charts and totals take no order.
+  const { sort: _order, ...found } = question.query as Record<string, unknown>
+  const columns = getVisibleColumns(props.columns, settings.look.columns)
+  const editable = props.columns.some(({ edit }) => edit)
+  useEffect(() => {
+    if (editable) void loadEditing()
+  }, [editable])
+  const active = describeFilters(state, fields.words)
+  const [chosen, setChosen] = useState<ChosenRows>({ ids: [], shown: 0 })
+  const inRow = getRowFields(list)
+  return (
+    <div className={css.list}>
+      <div className={css.bar}>
+        {props.search && <QuickSearch list={state} label={props.search} />}
+        <div className={css.tools}>
+          <Suspense fallback={null}>
+            <ListTools
+              name={name}
+              title={label}
+              question={question}
+              columns={props.columns.map((column) => ({
+                ...column,
+                exported: inRow.includes(column.of ?? column.field),
+              }))}
+              state={state}
+              settings={settings}
+              active={active}
+              chosen={chosen}
+            />
+          </Suspense>
+        </div>
+      </div>
+      <Filters list={state} fields={fields} active={active}>
+        {props.filters}
+      </Filters>
+      {props.summary?.(found as QueryOf<Op>)}
+      {props.instead ? (
+        // The URL holds text; the server parses it with the operation's query schema.
+        props.instead(found as QueryOf<Op>)
+      ) : (
+        <Rows
+          {...props}
+          question={question}
+          state={state}
+          settings={settings}
+          columns={columns}
+          active={active}
+          onChosen={setChosen}
+          onResize={(field, width) =>
+            kept.setLook({ ...kept.look, columns: setColumnWidth(props.columns, kept.look.columns, { field, width }) })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+type Columns = readonly { field: string; hidden?: boolean }[]
+
+/** Columns of a link without `cols`: those of its shared view, or else the declared ones. */
+const unnamed = ({ view }: ListSettings, columns: Columns) =>
+  getVisibleFields(columns, view?.shared ? view.columns : [])
+
+/** Columns in the URL override the saved ones; a change is both saved and put into the URL. */
+function useColumnsHere(state: ListQuery, kept: ListSettings, columns: Columns): ListSettings {
+  const { look } = kept
+  const here = { ...look, columns: showOnlyColumns(columns, look.columns, state.cols) }
+  return {
+    ...kept,
+    look: here,
+    setLook(next) {
+      if (next.columns === here.columns) return kept.setLook({ ...next, columns: look.columns })
+      kept.setLook(next)
+      const seen = getVisibleFields(columns, next.columns)
+      state.showColumns(isSameOrder(seen, unnamed(kept, columns)) ? [] : seen)
+    },
+  }
+}
+
+/**
+ * Applies a saved view if the URL selects no rows: the one in the URL, or the person's default; without a view, the
+ * page's default filters. Columns that another reader of the link would not see by default are put into the URL.
+ */
+function useAddress(
+  state: ListQuery,
+  settings: ListSettings,
+  { columns, first }: { columns: Columns; first?: ListState['filters'] | undefined },
+) {
+  const { ready, views, default_view_id, look } = settings
+  const silent = isSilent(state.address, state.terms)
+  useEffect(() => {
+    if (!ready) return
+    const view = silent && views.find(({ id }) => id === (state.view ?? default_view_id))
+    if (view) return state.apply({ ...view.state, view: view.id, cols: state.cols }, true)
+    if (silent && first) return state.apply({ q: '', filters: first, sort: '', view: null, cols: state.cols }, true)
+    const seen = getVisibleFields(columns, look.columns)
+    // `cols` may already belong to another list of the page.
+    if (!state.address.has('cols') && !isSameOrder(seen, unnamed(settings, columns))) state.showColumns(seen)
+  })
+}
+
+/** If the server chose the end of an open period, shows it as the list's period, so that exports contain it too. */
+function usePeriodOf(page: Page<unknown> | undefined, state: ListQuery) {
+  const { from, to } = page?.period ?? {}
+  useEffect(() => {
+    if (from && to) state.set({ from, to }, true)
+  }, [from, to, state])
+}
+
+type RowsProps<Op extends Operation<ListShape>> = ListProps<Op> & {
+  question: ListQuestion<Op>
+  state: ListQuery
+  settings: ListSettings
+  active: ReturnType<typeof describeFilters>
+  onChosen: (chosen: ChosenRows) => void
+  onResize: (field: string, width: number) => void
+}
+
+function Rows<Op extends Operation<ListShape>>(props: RowsProps<Op>) {
+  const { question, state, active } = props
+  const pages = useListPages(question, { queue: props.queue })
+  const [counted, setCounted] = useState('')
+  const asked = JSON.stringify(question.query)
+  const exact = useExactTotals(question, counted === asked)
+  const first = pages.data?.pages[0]
+  const news = useNews(question, first?.count, props.queue ?? false)
+  const retry = () => pages.refetch()
+  useReadTo(state.page, pages)
+  usePeriodOf(pages.isPlaceholderData ? undefined : first, state)
+  if (!first)
+    return pages.failure ? (
+      <div className={css.state}>
+        <ErrorPanel failure={pages.failure} retry={retry} />
+      </div>
+    ) : (
+      <ListSkeleton columns={props.columns.filter(({ under }) => !under)} />
+    )
+  // The cast restores the row type: the shape declares only a page of unknown rows.
+  const rows = (pages.data?.pages ?? []).flatMap((page) => page.data) as ListRow<Op>[]
+  const { count, sums } = exact.data ?? first
+  const sortable = getSortableColumns(props.list)
+  const period = props.period ?? 'business_date'
+  const nearest = sortable.includes(period) && (state.values.from || state.values.to) && (
+    <Suspense>
+      <NearestPeriod question={question} list={state} field={period} />
+    </Suspense>
+  )
+  return (
+    <div aria-busy={pages.isFetching}>
+      {pages.isFetching && <div className={css.progress} />}
+      {pages.failure && (
+        <div className={css.state}>
+          <ErrorPanel failure={pages.failure} retry={retry} />
+        </div>
+      )}
+      {news > 0 && (
+        <div className={css.news} role="status">
+          {news === 1 ? '1 novo registro' : `${news} novos registros`}
+          <BareButton small look="quiet" onClick={retry}>
+            Atualizar
+          </BareButton>
+        </div>
+      )}
+      <ListTable
+        label={props.label}
+        rows={rows}
+        columns={props.columns.map((column) => toTableColumn(column, { sums, sortable }))}
+        rowKey={props.rowKey ?? idOf}
+        rowLink={props.rowLink}
+        rowTone={props.rowTone}
+        query={question.query}
+        count={count}
+        sums={sums}
+        bulk={props.bulk}
+        selectionTools={props.selectionTools}
+        selectable={props.selectable}
+        onChosen={props.onChosen}
+        panel={props.panel}
+        sort={state.order}
+        onSort={state.setSort}
+        onResize={props.onResize}
+        maxHeight={props.maxHeight ?? 'screen'}
+        dense={props.dense}
+        roomy={props.settings.look.density === 'comfortable'}
+        empty={
+          state.filtered ? (
+            <NothingFound list={state} active={active} elsewhere={nearest} />
+          ) : (
+            (props.done ?? props.empty ?? <EmptyState title="Nenhum registro ainda." />)
+          )
+        }
+      />
+      {rows.length > 0 && (
+        <ListFoot
+          shown={rows.length}
+          count={count}
+          pages={pages}
+          onMore={() => state.readTo((pages.data?.pages.length ?? 0) + 1)}
+          exact={exact}
+          counting={counted === asked}
+          onCount={(wanted) => setCounted(wanted ? asked : '')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/page.tsx'
+import { useDisplayMode } from './use-way.ts'
+
+const ways = ['list', 'charts'] as const
+
+function Shown({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams }) {
+  const [way, show] = useDisplayMode(ways, kept)
+  return (
+    <>
+      <p>
+        {way} at {useLocation().search}
+      </p>
+      {ways.map((one) => (
+        <button key={one} type="button" onClick={() => show(one)}>
+          {one}
+        </button>
+      ))}
+    </>
+  )
+}
+
+const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('how a list is looked at stands in the address beside its filter; its first way needs no words', async () => {
+  renderPage(<Shown />, { address: '/?q=cielo' })
+  expect(screen.getByText('list at ?q=cielo')).toBeTruthy()
+  await choose('charts')
+  expect(screen.getByText('charts at ?q=cielo&show=charts')).toBeTruthy()
+  await choose('list')
+  expect(screen.getByText('list at ?q=cielo')).toBeTruthy()
+})
+
+test('a way that the list does not know is its first one', () => {
+  renderPage(<Shown />, { address: '/?show=map' })
+  expect(screen.getByText('list at ?show=map')).toBeTruthy()
+})
+
+test('a list says what of its address another way leaves behind', async () => {
+  renderPage(<Shown kept={() => new URLSearchParams()} />, { address: '/?q=cielo' })
+  await choose('charts')
+  expect(screen.getByText('charts at ?show=charts')).toBeTruthy()
+})

@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import css from '../fields/dropdown.module.css'
+import type { ActionMenuProps } from './action-menu-types.ts'
+
+type Shown = ActionMenuProps & {
+  /** True if the placeholder button was pressed while the code was loading. */
+  pressed: RefObject<boolean>
+  /** True if the placeholder button has the focus. */
+  focused: RefObject<boolean>
+}
+
+export default function ActionMenuShown({ label, opener, width, actions, bordered, ...waited }: Shown) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { pressed, focused } = waited
+  const [opened, setOpened] = useState(false)
+  // The placeholder can still be pressed while this renders, so read its state only at the switch.
+  useLayoutEffect(() => {
+    if (pressed.current) setOpened(true)
+    else if (focused.current) button.current?.focus()
+  }, [pressed, focused])
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      width={width}
+      position="bottom-end"
+      offset={bordered ? 4 : 14}
+      shadow="md"
+      withinPortal
+      transitionProps={{ duration: 100 }}
+    >
+      <Menu.Target>
+        <button ref={button} type="button" className={bordered ? css.bordered : css.opener} data-size={bordered}>
+          {opener}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            color={action.danger ? 'red' : undefined}
+            disabled={action.blocked !== undefined}
+            onClick={action.onSelect}
+          >
+            {action.label}
+            {action.blocked && <small className={css.blocked}>{action.blocked}</small>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,83 @@
+import { Drawer as LibraryDrawer, Modal as LibraryModal } from '@mantine/core'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type Closing, ClosingContext } from '../form/close-guard.ts'
+import { ButtonKeysContext, LayerContext } from '../keyboard/shortcuts.ts'
+import { useKeptPlace } from '../list/kept-place.ts'
+import type { OverlayProps } from './overlay-types.ts'
+import { useFocusReturn } from './return-focus.ts'
+import { keepFocus } from './trap-focus.ts'
+
+const wide = '82rem'
+
+const usual = ({ open, title, onClosed, size = 'md', busy = false }: OverlayProps) => ({
+  opened: open,
+  title,
+  onExitTransitionEnd: onClosed,
+  size: size === 'wide' ? wide : size,
+  closeOnClickOutside: !busy,
+  closeOnEscape: !busy,
+  closeButtonProps: { 'aria-label': 'Fechar', disabled: busy },
+  // A `header` in a dialog would count as a second banner of the page.
+  attributes: { header: { role: 'none' } },
+  overlayProps: { backgroundOpacity: 0.4 },
+  transitionProps: { duration: 120 },
+  // `useFocusReturn` returns the focus.
+  returnFocus: false,
+  onFocus: keepFocus,
+})
+
+/** Escape closes only the uppermost dialog. A form in it asks first. */
+function useClosing(close: () => void) {
+  const below = useContext(LayerContext)
+  const guard = useRef<(() => void) | null>(null)
+  const onClose = () => {
+    if (document.querySelectorAll('[aria-modal="true"]').length <= below + 1) (guard.current ?? close)()
+  }
+  return { onClose, closing: { guard, close } }
+}
+
+/** Shortcuts inside a dialog act in it; shortcuts of the page below are off. */
+function Above({ closing, children }: { closing: Closing; children: ReactNode }) {
+  const below = useContext(LayerContext)
+  const start = useRef<HTMLSpanElement>(null)
+  const dialog = useRef<HTMLElement>(null)
+  useEffect(() => {
+    dialog.current = start.current?.closest<HTMLElement>('[role="dialog"]') ?? null
+  }, [])
+  useKeptPlace(dialog, dialog)
+  return (
+    <LayerContext value={below + 1}>
+      <ClosingContext value={closing}>
+        <ButtonKeysContext value={undefined}>
+          <span ref={start} hidden />
+          {children}
+        </ButtonKeysContext>
+      </ClosingContext>
+    </LayerContext>
+  )
+}
+
+export function ModalShown(props: OverlayProps) {
+  const { onClose, closing } = useClosing(props.onClose)
+  return (
+    <LibraryModal {...usual(props)} onClose={onClose} opened={useFocusReturn(props.open)}>
+      <Above closing={closing}>{props.children}</Above>
+    </LibraryModal>
+  )
+}
+
+export function DrawerShown(props: OverlayProps) {
+  const { onClose, closing } = useClosing(props.onClose)
+  return (
+    <LibraryDrawer {...usual(props)} onClose={onClose} opened={useFocusReturn(props.open)} position="right">
+      <Above closing={closing}>{props.children}</Above>
+    </LibraryDrawer>
+  )
+}

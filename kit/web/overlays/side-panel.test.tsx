@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildPageSchema, defineOperations, get, PageQuery } from '../../contract/contract.ts'
+import { network, onScreen, renderPage, signInAs } from '../../testing/page.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { useOpenRecord } from '../records/open-record.tsx'
+
+const Bill = z.object({ id: z.string(), name: z.string() })
+const bills = defineOperations(
+  { name: 'bills', ability: 'none' },
+  { list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }) },
+)
+const Bills = () => (
+  <ListPage
+    title="Contas"
+    list={bills.list}
+    rowLink={({ id }) => `/bills/${id}`}
+    panel={(id) => <p>Dados de {id}</p>}
+    columns={[{ field: 'name', title: 'Nome' }]}
+  />
+)
+const data = ['Água', 'Luz', 'Gás'].map((name, at) => ({ id: `b${at}`, name }))
+const panel = () => screen.findByRole('complementary', { name: 'Registro aberto' })
+
+beforeEach(() => {
+  signInAs('attachment')
+  network(() => ({ json: { data, next: null, count: { value: 3, exact: true } } }))
+  onScreen(1440)
+})
+
+test('a row opens beside its list, J and K walk on, Escape closes and focus is on the row last open', async () => {
+  const { router } = renderPage(<Bills />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
+  expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
+  expect(router.state.location.search).toBe('?open=b0')
+  await userEvent.keyboard('jj')
+  expect(within(await panel()).getByText('Dados de b2')).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Gás' }).getAttribute('aria-current')).toBe('true')
+  await userEvent.keyboard('k')
+  expect(
+    within(await panel())
+      .getByRole('link', { name: 'Abrir página' })
+      .getAttribute('href'),
+  ).toBe('/bills/b1')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('Luz')
+  expect(router.state.location.search).toBe('')
+})
+
+test('who presses a button of a record that goes with what it did stays in its panel', async () => {
+  const Once = () => {
+    const [done, setDone] = useState(false)
+    return done ? (
+      <p>Importado</p>
+    ) : (
+      <button type="button" onClick={() => setDone(true)}>
+        Importar
+      </button>
+    )
+  }
+  renderPage(
+    <ListPage
+      title="Contas"
+      list={bills.list}
+      rowLink={({ id }) => `/bills/${id}`}
+      panel={() => <Once />}
+      columns={[{ field: 'name', title: 'Nome' }]}
+    />,
+    { address: '/?open=b0' },
+  )
+  const button = await within(await panel()).findByRole('button', { name: 'Importar' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('Importado')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Água'))
+  expect(document.activeElement?.tagName).toBe('H2')
+})
+
+test('a link to an open row shows it; one that is not on the page opens all the same', async () => {
+  renderPage(<Bills />, { address: '/?open=b9' })
+  expect(within(await panel()).getByText('Dados de b9')).toBeTruthy()
+})
+
+test('Ctrl and a click leave the row to the browser', async () => {
+  const { router } = renderPage(<Bills />)
+  const user = userEvent.setup()
+  await user.keyboard('{Control>}')
+  await user.click(await screen.findByRole('link', { name: 'Água' }))
+  await user.keyboard('{/Control}')
+  expect(router.state.location.search).toBe('')
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('on a phone the row opens its own page', async () => {
+  onScreen(390)
+  const { router } = renderPage(<Bills />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
+})
+
+test('on a phone a link to an open row leads to its page', async () => {
+  onScreen(390)
+  const { router } = renderPage(<Bills />, { address: '/?open=b1' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
+})
+
+const Drawn = () => {
+  const open = useOpenRecord('Conta', (id) => <p>Dados de {id}</p>)
+  return (
+    <>
+      <ListPage title="Contas" list={bills.list} columns={[{ field: 'name', title: 'Nome' }]} {...open.list} />
+      {open.above}
+    </>
+  )
+}
+
+test('a record without a page of its own opens beside its list, and above it where there is no room', async () => {
+  const { unmount } = renderPage(<Drawn />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
+  expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
+  expect(within(await panel()).queryByRole('link', { name: 'Abrir página' })).toBeNull()
+  unmount()
+  onScreen(390)
+  renderPage(<Drawn />)
+  await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
+  expect(within(await screen.findByRole('dialog', { name: 'Conta' })).getByText('Dados de b1')).toBeTruthy()
+})

@@ -1,0 +1,54 @@
+import { IconChevronDown, IconChevronUp, IconExternalLink, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useShortcut } from '../keyboard/shortcuts.ts'
+import { IconButton } from '../layout/button.tsx'
+import { useKeptPlace } from '../list/kept-place.ts'
+import css from './side-panel.module.css'
+
+type SidePanelProps = {
+  title: ReactNode
+  page?: string
+  /** Undefined at the first row. */
+  previous?: () => void
+  next?: () => void
+  close: () => void
+  children: ReactNode
+}
+
+const nothing = () => undefined
+
+/** One record beside its list: J and K move between records, Escape closes; the list keeps its state. */
+export default function SidePanel({ title, page, previous, next, close, children }: SidePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  useShortcut('j', 'Próximo registro', next ?? nothing)
+  useShortcut('k', 'Registro anterior', previous ?? nothing)
+  useShortcut('Escape', 'Fechar o painel', close)
+  // Focuses the heading on opening, so that it is announced; J and K inside the list leave the focus there.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useKeptPlace(panel, heading)
+  return (
+    <aside ref={panel} className={css.panel} aria-label="Registro aberto">
+      <header className={css.head}>
+        <h2 ref={heading} tabIndex={-1} className={css.title} aria-live="polite">
+          {title}
+        </h2>
+        <IconButton
+          label="Registro anterior (K)"
+          icon={<IconChevronUp size={18} />}
+          disabled={!previous}
+          onClick={previous}
+        />
+        <IconButton label="Próximo registro (J)" icon={<IconChevronDown size={18} />} disabled={!next} onClick={next} />
+        {page && (
+          <Link to={page} className={css.page}>
+            <IconExternalLink size={16} aria-hidden="true" /> Abrir página
+          </Link>
+        )}
+        <IconButton label="Fechar o painel (Esc)" icon={<IconX size={18} />} onClick={close} />
+      </header>
+      <div className={css.body}>{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Dropdown } from '../fields/dropdown.tsx'
+import { KitProvider } from '../layout/provider.tsx'
+import { Modal } from './overlays.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** Collects timers without delay, so that the test can run them again as late as a busy browser does. */
+function watchTimers() {
+  const soon: (() => void)[] = []
+  const set = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, wait?: number) => {
+    if (!wait) soon.push(act)
+    return set(act, wait)
+  }) as typeof setTimeout)
+  return () => {
+    for (const act of [...soon]) act()
+  }
+}
+
+const fields = (
+  <>
+    <input aria-label="Código" />
+    <input aria-label="Nome" />
+  </>
+)
+
+test.each([
+  ['a dialog', <Modal key="it" open title="Novo tipo" onClose={() => undefined} children={fields} />],
+  ['a panel below a button', <Dropdown key="it" label="Novo tipo" opener="Abrir" width={300} children={fields} />],
+])('who has gone on in %s is not called back to its beginning', async (what, drawn) => {
+  const person = userEvent.setup()
+  const again = watchTimers()
+  render(<KitProvider test>{drawn}</KitProvider>)
+  if (what !== 'a dialog') await person.click(screen.getByRole('button', { name: 'Novo tipo' }))
+  const name = await screen.findByRole('textbox', { name: 'Nome' })
+  await vi.waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
+  name.focus()
+  again()
+  expect(document.activeElement).toBe(name)
+})

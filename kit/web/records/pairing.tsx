@@ -1,0 +1,217 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useShortcut, useShortcutNotes } from '../keyboard/shortcuts.ts'
+import css from './pairing.module.css'
+
+export type PairingProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  headings: { left: ReactNode; middle: ReactNode; right: ReactNode; beyond?: ReactNode }
+  left: (row: Row) => ReactNode
+  middle: (row: Row) => ReactNode
+  right: (row: Row) => ReactNode
+  /** Third-party data about the right side. */
+  beyond?: (row: Row) => ReactNode
+  tone?: (row: Row) => 'bad' | 'wait' | 'good' | undefined
+  cursor: number
+  onCursor: (index: number) => void
+  selected: (row: Row) => boolean
+  onToggle: (row: Row) => void
+  /** Action of Enter on the row under the cursor. */
+  onEnter?: () => void
+  empty?: ReactNode
+  maxHeight?: number
+}
+
+/** Above this many rows only the visible ones are rendered. */
+const virtualAbove = 200
+const page = 10
+
+const stepOf: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  PageDown: (at) => at + page,
+  PageUp: (at) => at - page,
+  Home: () => 0,
+  End: (_at, last) => last,
+}
+
+/** Two sides and the link between them, one row per link: j/k or arrows move, Space selects. */
+export function Pairing<Row>(props: PairingProps<Row>) {
+  const { rows, cursor } = props
+  const scroll = useRef<HTMLDivElement>(null)
+  const focusNext = useRef(false)
+  const virtual = rows.length > virtualAbove
+  const virtualizer = useVirtualizer({
+    count: virtual ? rows.length : 0,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => 52,
+    overscan: 12,
+  })
+  const columns = props.beyond ? 4 : 3
+  const last = rows.length - 1
+  const at = Math.max(0, Math.min(cursor, last))
+
+  const go = (to: number) => {
+    const next = Math.max(0, Math.min(to, last))
+    focusNext.current = true
+    if (virtual) virtualizer.scrollToIndex(next)
+    if (next === at) focusRow(scroll.current, at)
+    else props.onCursor(next)
+  }
+  // Scrolls to the initial row inside the grid, without moving the page.
+  const first = useRef(at)
+  useEffect(() => {
+    const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${first.current}"]`)
+    if (scroll.current && row) scroll.current.scrollTop = row.offsetTop - 3 * row.offsetHeight
+    else virtualizer.scrollToIndex(first.current)
+  }, [virtualizer])
+  // Also scrolls to a row chosen by a decision or the URL, and moves the focus there if it was in the grid.
+  const seen = useRef(at)
+  useEffect(() => {
+    if (seen.current === at) return
+    seen.current = at
+    if (focusNext.current) return
+    focusNext.current = scroll.current?.contains(document.activeElement) ?? false
+    if (!bringIntoSight(scroll.current, at)) virtualizer.scrollToIndex(at, { align: 'center' })
+  }, [at, virtualizer])
+  useEffect(() => {
+    if (!focusNext.current) return
+    const frame = requestAnimationFrame(() => {
+      if (focusRow(scroll.current, at)) focusNext.current = false
+    })
+    return () => cancelAnimationFrame(frame)
+  })
+  const step = (by: number) => go(document.activeElement?.closest('[data-pair]') ? at + by : at)
+  const when = rows.length > 0
+  useShortcut('j', 'Próxima linha', () => step(1), { when })
+  useShortcut('k', 'Linha anterior', () => step(-1), { when })
+  useShortcutNotes({ arrowdown: 'Próxima linha', arrowup: 'Linha anterior', space: 'Selecionar a linha' }, when)
+  useShortcutNotes({ enter: 'Confirmar e seguir' }, when && props.onEnter !== undefined)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const onRow = event.target instanceof HTMLElement && event.target.hasAttribute('data-pair')
+    const step = stepOf[event.key]
+    if (step) go(step(at, last))
+    else if (event.key === ' ' && onRow && rows[at]) props.onToggle(rows[at])
+    else if (event.key === 'Enter' && onRow && rows[at] && props.onEnter) props.onEnter()
+    else return
+    event.preventDefault()
+  }
+
+  const shown = virtual ? virtualizer.getVirtualItems() : rows.map((_row, index) => ({ index, start: 0, end: 0 }))
+  const before = virtual ? (shown[0]?.start ?? 0) : 0
+  const after = virtual ? virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0) : 0
+  return (
+    <section ref={scroll} aria-label={props.label} className={css.scroll} style={{ maxHeight: props.maxHeight }}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table moved through by arrow keys is a grid
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable="true"
+        className={css.grid}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{props.headings.left}</th>
+            <th scope="col" className={css.middle}>
+              {props.headings.middle}
+            </th>
+            <th scope="col">{props.headings.right}</th>
+            {props.beyond && (
+              <th scope="col" className={css.beyond}>
+                {props.headings.beyond}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Spacer height={before} columns={columns} />}
+          {shown.map(({ index }) => {
+            const row = rows[index]
+            if (row === undefined) return null
+            return (
+              <tr
+                key={props.rowKey(row)}
+                ref={virtual ? virtualizer.measureElement : undefined}
+                data-index={index}
+                data-pair=""
+                data-cursor={index === at || undefined}
+                aria-rowindex={index + 2}
+                aria-selected={props.selected(row)}
+                tabIndex={index === at ? 0 : -1}
+                data-tone={props.tone?.(row)}
+                onFocus={() => index !== at && props.onCursor(index)}
+                onClick={() => props.onCursor(index)}
+              >
+                <td>{props.left(row)}</td>
+                <td className={css.middle}>{props.middle(row)}</td>
+                <td>{props.right(row)}</td>
+                {props.beyond && <td className={css.beyond}>{props.beyond(row)}</td>}
+              </tr>
+            )
+          })}
+          {after > 0 && <Spacer height={after} columns={columns} />}
+          {rows.length === 0 && (
+            <tr aria-rowindex={2}>
+              <td colSpan={columns}>{props.empty}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Spacer = ({ height, columns }: { height: number; columns: number }) => (
+  <tr>
+    <td colSpan={columns} className={css.spacer} style={{ height }} />
+  </tr>
+)
+
+function focusRow(grid: HTMLElement | null, index: number) {
+  const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  row?.focus({ preventScroll: false })
+  return row !== null && row !== undefined
+}
+
+/** Scrolls the grid only if the row is not fully visible below the headings; false for an unrendered row. */
+function bringIntoSight(grid: HTMLElement | null, index: number) {
+  const row = grid?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  if (!grid || !row) return false
+  const { offsetTop, offsetHeight } = row
+  const end = grid.scrollTop + grid.clientHeight
+  if (offsetTop - offsetHeight < grid.scrollTop || offsetTop + offsetHeight > end)
+    grid.scrollTop = offsetTop - 3 * offsetHeight
+  return true
+}
+
+export const PairItem = (props: {
+  title: ReactNode
+  detail?: ReactNode
+  amount: ReactNode
+  struck?: boolean
+  /** Selects the item; absent if it cannot be selected. */
+  select?: { name: string; checked: boolean; onChange: () => void }
+}) => (
+  <div className={css.item} data-struck={props.struck || undefined}>
+    {props.select && (
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={props.select.name}
+        checked={props.select.checked}
+        onChange={props.select.onChange}
+      />
+    )}
+    <span className={css.words}>
+      <span className={css.title}>{props.title}</span>
+      {props.detail && <span className={css.detail}>{props.detail}</span>}
+    </span>
+    <span className={css.amount}>{props.amount}</span>
+  </div>
+)

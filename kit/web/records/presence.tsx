@@ -1,0 +1,57 @@
+import { IconPencil, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useContext, useEffect, useRef } from 'react'
+import { LayerContext } from '../keyboard/shortcuts.ts'
+import css from './presence.module.css'
+import { formatSince, SharedRecordContext, type Someone } from './shared-record.ts'
+
+const mostNamed = 3
+const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+function names(others: readonly Someone[]) {
+  const named = others.slice(0, mostNamed).map(({ name, since }) => `${name} (desde ${formatSince(since)})`)
+  const rest = others.length - named.length
+  return inWords.format(rest > 0 ? [...named, rest === 1 ? 'mais 1 pessoa' : `mais ${rest} pessoas`] : named)
+}
+
+export function PresenceLine() {
+  const shared = useContext(SharedRecordContext)
+  if (!shared) return null
+  const { editor, others } = shared
+  const readers = others.filter(({ id }) => id !== editor?.id)
+  return (
+    <div role="status" className={css.line}>
+      {editor && (
+        <span>
+          <IconPencil size={16} aria-hidden="true" /> {editor.name} está editando desde {formatSince(editor.since)}
+        </span>
+      )}
+      {readers.length > 0 && (
+        <span>
+          <IconUsers size={16} aria-hidden="true" /> Também aberto por {names(readers)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const EditingNotice = lazy(() => import('../form/editing-notice.tsx'))
+
+/** Reports to the record's other readers that a form has unsaved input; returns the notice about another editor. */
+export function useSharedForm(changed: boolean) {
+  const shared = useContext(SharedRecordContext)
+  const form = useRef({})
+  const edit = shared?.edit
+  useEffect(() => edit?.(form.current, changed), [edit, changed])
+  useEffect(() => {
+    const { current } = form
+    return () => edit?.(current, undefined)
+  }, [edit])
+  const inDialog = useContext(LayerContext) > 0
+  if (!shared || !(shared.editor || shared.taken)) return null
+  if (!inDialog && shared.first !== form.current) return null
+  return (
+    <Suspense>
+      <EditingNotice shared={shared} />
+    </Suspense>
+  )
+}

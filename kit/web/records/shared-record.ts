@@ -1,0 +1,37 @@
+import { createContext } from 'react'
+import { localDate, localTime, showDate } from '../../contract/contract.ts'
+
+export type Someone = { id: string; name: string; since: string }
+
+/** Other people with this record open, and the editing state of its forms. */
+export type SharedRecord = {
+  others: readonly Someone[]
+  editor: Someone | null
+  /** The person who took over the editing while there is unsaved input here. */
+  taken: Someone | null
+  /** Of several forms on the page, the one that shows the notice. */
+  first: object | undefined
+  /** Reports unsaved input of a form; `undefined` when the form unmounts. */
+  edit: (form: object, changed: boolean | undefined) => void
+  takeOver: () => Promise<void>
+}
+
+export const SharedRecordContext = createContext<SharedRecord | null>(null)
+
+const news = 'presence-news'
+
+/** Notifies the open record about possible changes of presence; `true` for a certain change. */
+export const announcePresence = (known: boolean) => void dispatchEvent(new CustomEvent(news, { detail: known }))
+
+/** Calls `hear` when the presence at a record may have changed; returns the unregister function. */
+export function onPresenceNews(hear: (known: boolean) => void) {
+  const listen = (event: Event) => hear(event instanceof CustomEvent && event.detail === true)
+  addEventListener(news, listen)
+  return () => removeEventListener(news, listen)
+}
+
+/** Formats an instant as `14:32`, on another day as `20/11/2026 às 14:32`. */
+export const formatSince = (instant: string, now = new Date().toISOString()) =>
+  localDate(instant) === localDate(now)
+    ? localTime(instant)
+    : `${showDate(localDate(instant))} às ${localTime(instant)}`

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Options } from '../fields/options.tsx'
+import { Button } from '../layout/button.tsx'
+import type { BulkAction } from './bulk-action.ts'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
+type BulkButtonProps = {
+  opener: string
+  action: BulkAction
+  /** All are selected at first; the person may remove some. */
+  records: { label: string; options: readonly { value: string; label: string }[] & Options }
+  small?: boolean
+  blocked?: string | undefined
+}
+
+export function BulkButton({ opener, action, records, small, blocked }: BulkButtonProps) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button small={small} blocked={blocked} onClick={() => setOpen(true)}>
+        {opener}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            action={action}
+            selection={{ ids: records.options.map(({ value }) => value) }}
+            records={records}
+            onClose={close}
+            onDone={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type BatchOutcome, batches, showDecimal } from '../../contract/contract.ts'
+import { type ApiFailure, call } from '../client/client.ts'
+import { useRead } from '../client/queries.ts'
+import { queryClient } from '../client/query-client.ts'
+import { offerUndo, undoChange } from '../client/undo.ts'
+import { FieldSourceContext } from '../fields/field-source.tsx'
+import { MultiSelectField } from '../fields/multi-select-field.tsx'
+import type { Options } from '../fields/options.tsx'
+import formCss from '../form/form.module.css'
+import { Button } from '../layout/button.tsx'
+import { ErrorPanel, Skeleton } from '../layout/states.tsx'
+import { notify } from '../overlays/notify.tsx'
+import { Modal } from '../overlays/overlays.tsx'
+import type { BulkAction, BulkOperation } from './bulk-action.ts'
+import css from './selection.module.css'
+
+type Chosen = { ids: readonly string[] } | { filter: Readonly<Record<string, unknown>> }
+type Asked = { selection: Chosen; preview: boolean; input?: Readonly<Record<string, unknown>> }
+
+// The cast is safe: a bulk operation's body is a selection and its input, and the server parses both.
+const ask = (operation: BulkOperation, body: Asked, options: object): Promise<BatchOutcome> =>
+  call(operation, { body } as never, options)
+
+const number = (value: number) => showDecimal(value, 0)
+const changed = (count: number) => (count === 1 ? '1 será alterado' : `${number(count)} serão alterados`)
+
+type BulkDialogProps = {
+  action: BulkAction
+  selection: Chosen
+  records?: { label: string; options: Options }
+  onClose: () => void
+  onDone: () => void
+}
+
+export default function BulkDialog({ action, selection, records, onClose, onDone }: BulkDialogProps) {
+  const [chosen, setChosen] = useState(selection)
+  const [input, setInput] = useState<Readonly<Record<string, unknown>> | undefined>(action.input)
+  const [started, setStarted] = useState<BatchOutcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { change } = action
+
+  const run = async () => {
+    setBusy(true)
+    try {
+      const outcome = await ask(change, { selection: chosen, preview: false, input }, { idempotency_key: key })
+      setKey(crypto.randomUUID())
+      setStarted(outcome)
+      if (outcome.state === 'done') await finish(outcome)
+    } catch {
+      // The client has already notified the error. A retry uses the same key.
+    }
+    setBusy(false)
+  }
+  const finish = async (outcome: BatchOutcome) => {
+    if (outcome.changed > 0)
+      offerUndo(`${change.reversible ?? outcome.title} (${number(outcome.changed)})`, { batch: outcome.id })
+    for (const resource of [change.resource, 'records', ...(change.changes ?? [])])
+      await queryClient.invalidateQueries({ queryKey: [resource] })
+    if (outcome.failures.length > 0 || action.told) return
+    onDone()
+    onClose()
+  }
+  const retry = (failures: BatchOutcome['failures']) => {
+    setChosen({ ids: failures.map(({ id }) => id) })
+    setStarted(null)
+  }
+
+  return (
+    <Modal open title={action.label} busy={busy} onClose={onClose}>
+      {!started && records && 'ids' in chosen && (
+        <MultiSelectField
+          label={records.label}
+          options={records.options}
+          value={[...chosen.ids]}
+          onChange={(ids) => setChosen({ ids: ids ?? [] })}
+        />
+      )}
+      {!started && action.fields && (
+        <Input
+          input={input}
+          set={(name, value) => setInput((now) => ({ ...now, [name]: value ?? undefined }))}
+          fields={action.fields}
+        />
+      )}
+      {started ? (
+        <Outcome batch={started} told={action.told} onEnd={finish} onRetry={retry} onClose={onClose} />
+      ) : (
+        <Preview
+          action={action}
+          asked={{ selection: chosen, preview: true, input }}
+          busy={busy}
+          run={run}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const Input = (props: {
+  input: Values | undefined
+  set: (name: string, value: unknown) => void
+  fields: ReactNode
+}) => (
+  <FieldSourceContext
+    value={{
+      value: (name) => props.input?.[name],
+      error: () => undefined,
+      required: () => true,
+      set: props.set,
+      leave: () => undefined,
+      busy: false,
+    }}
+  >
+    <div className={css.fields}>{props.fields}</div>
+  </FieldSourceContext>
+)
+
+const Skipped = ({ skipped }: Pick<BatchOutcome, 'skipped'>) => {
+  const count = skipped.reduce((all, one) => all + one.count, 0)
+  return (
+    count > 0 && (
+      <>
+        <p className={css.told}>{count === 1 ? '1 fica como está:' : `${number(count)} ficam como estão:`}</p>
+        <ul className={css.reasons}>
+          {skipped.map((one) => (
+            <li key={one.reason}>
+              {one.reason} ({number(one.count)})
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  )
+}
+
+type PreviewProps = { action: BulkAction; asked: Asked; busy: boolean; run: () => void; onClose: () => void }
+
+function Preview({ action, asked, busy, run, onClose }: PreviewProps) {
+  const none = 'ids' in asked.selection && asked.selection.ids.length === 0
+  const waits = none || (action.fields !== undefined && asked.input === undefined)
+  const read = useQuery<BatchOutcome, ApiFailure>({
+    queryKey: ['preview', action.change.resource, action.change.name, asked],
+    queryFn: ({ signal }) => ask(action.change, asked, { signal, quiet: true }),
+    enabled: !waits,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const preview = read.data
+  return (
+    <>
+      {read.error && <ErrorPanel failure={read.error} retry={read.refetch} />}
+      {!preview && !read.error && !waits && <Skeleton lines={2} />}
+      {preview && (
+        <div aria-live="polite">
+          <p className={css.told}>
+            De {number(preview.total)} {preview.total === 1 ? 'selecionado' : 'selecionados'},{' '}
+            <b>{changed(preview.changed)}</b>.
+          </p>
+          <Skipped skipped={preview.skipped} />
+        </div>
+      )}
+      <div className={formCss.actions}>
+        <Button disabled={busy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button
+          look={action.danger ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={!preview || preview.changed === 0}
+          onClick={run}
+        >
+          {action.label} {preview && preview.changed > 0 ? number(preview.changed) : ''}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const ended = ({ state }: BatchOutcome) => state !== 'waiting' && state !== 'running'
+
+const changedInWords = ({ changed: count }: { changed: number }) =>
+  `${number(count)} ${count === 1 ? 'alterado' : 'alterados'}.`
+
+const refusedOf = ({ skipped, failures }: BatchOutcome) =>
+  skipped.reduce((all, { count }) => all + count, failures.length)
+
+type OutcomeProps = {
+  batch: BatchOutcome
+  told: BulkAction['told']
+  onEnd: (outcome: BatchOutcome) => Promise<void>
+  onRetry: (failures: BatchOutcome['failures']) => void
+  onClose: () => void
+}
+
+function Outcome({ batch, told = changedInWords, onEnd, onRetry, onClose }: OutcomeProps) {
+  const [over, setOver] = useState(ended(batch))
+  const input = { params: { id: batch.id } }
+  const read = useRead(batches.get, input, { enabled: !over, refetchInterval: over ? false : 1000, staleTime: 0 })
+  const now = read.data ?? batch
+  useEffect(() => {
+    if (over || !ended(now)) return
+    setOver(true)
+    if (now.state === 'failed') notify.error('O restante não foi alterado.', `${now.title}: a tarefa falhou.`)
+    void onEnd(now)
+  })
+  const cancel = () => void call(batches.cancel, input)
+  const { failures } = now
+  return (
+    <>
+      {!over && <progress className={css.progress} value={now.done} max={now.total} aria-label={now.title} />}
+      <p className={css.told} aria-live="polite">
+        {over
+          ? `${told({ changed: now.changed, refused: refusedOf(now) })}${now.state === 'cancelled' ? ' O restante foi cancelado.' : ''}`
+          : `${number(now.done)} de ${number(now.total)}. Você pode fechar esta janela: o trabalho continua.`}
+      </p>
+      <Skipped skipped={now.skipped} />
+      {failures.length > 0 && (
+        <>
+          <p className={css.told}>
+            {failures.length === 1
+              ? '1 não pôde ser alterado:'
+              : `${number(failures.length)} não puderam ser alterados:`}
+          </p>
+          <ul className={css.failures}>
+            {failures.slice(0, 200).map((failure) => (
+              <li key={failure.id}>
+                <b>{failure.label}</b>: {failure.reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={formCss.actions}>
+        {!over && <Button onClick={cancel}>Cancelar</Button>}
+        {over && now.changed > 0 && (
+          <Button onClick={() => void undoChange({ batch: now.id }).then(onClose)}>Desfazer</Button>
+        )}
+        {over && failures.length > 0 && <Button onClick={() => onRetry(failures)}>Repetir falhas</Button>}
+        <Button look="primary" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+    </>
+  )
+}

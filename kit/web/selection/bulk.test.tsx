@@ -1,0 +1,171 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildPageSchema, declareBulk, defineOperations, get, PageQuery } from '../../contract/contract.ts'
+import { network, onScreen, renderPage, type Sent, signInAs } from '../../testing/page.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { Notices } from '../overlays/notices.tsx'
+
+const Bill = z.object({ id: z.string(), name: z.string(), amount_cents: z.int() })
+const bills = defineOperations(
+  { name: 'bills', ability: 'none' },
+  {
+    list: get('/bills', { query: PageQuery, answer: buildPageSchema(Bill) }),
+    payMany: declareBulk('/bills/bulk/pay', { filter: PageQuery, reversible: 'Contas pagas.' }),
+    deleteMany: declareBulk('/bills/bulk/delete', { filter: PageQuery, ability: 'workflow' }),
+  },
+)
+
+const Bills = () => (
+  <>
+    <ListPage
+      title="Contas"
+      list={bills.list}
+      columns={[
+        { field: 'name', title: 'Nome', sort: 'name' },
+        { field: 'amount_cents', title: 'Valor' },
+      ]}
+      bulk={[
+        { label: 'Pagar', change: bills.payMany },
+        { label: 'Excluir', change: bills.deleteMany, danger: true },
+      ]}
+    />
+    <Notices />
+  </>
+)
+
+const rows = ['Água', 'Luz', 'Gás'].map((name, at) => ({ id: `b${at}`, name, amount_cents: 1000 * (at + 1) }))
+const page = { data: rows, next: 'c1', count: { value: 12_480, exact: true }, sums: { amount_cents: 999_900 } }
+let outcome = { id: '', job_id: null, title: 'Pagar contas', skipped: [], failures: [] }
+let runs = 0
+
+type Answers = (sent: Sent) => { status?: number; json: unknown } | undefined
+const answering = (more: Answers) =>
+  network(
+    (sent) => more(sent) ?? (sent.path.startsWith('/bills') && sent.method === 'GET' ? { json: page } : undefined),
+  )
+const isPreview = ({ body }: Sent) => z.object({ preview: z.boolean() }).parse(body).preview
+const choose = async (name: RegExp) =>
+  userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
+const bar = async () => within(await screen.findByRole('region', { name: 'Seleção' }))
+
+beforeEach(() => {
+  signInAs('attachment')
+  runs += 1
+  outcome = { ...outcome, id: `01930000-0000-7000-8000-00000000000${runs}` }
+  onScreen(1440)
+})
+
+test('the bar tells how many are selected and their sum, through another order; then the whole filter', async () => {
+  answering(() => undefined)
+  renderPage(<Bills />)
+  await choose(/Água/)
+  await choose(/Gás/)
+  expect((await bar()).getByText(/2 selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
+  await userEvent.click(screen.getByRole('button', { name: /Nome/ }))
+  await waitFor(async () => expect((await bar()).getByText(/2 selecionados/)).toBeTruthy())
+  await userEvent.click((await bar()).getByRole('button', { name: 'Selecionar todos os 12.480 resultados' }))
+  expect((await bar()).getByText(/selecionados/).textContent).toBe('12.480 selecionados · Valor: R$ 9.999,00')
+  await choose(/Luz/)
+  expect((await bar()).getByText(/selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
+  expect((await bar()).queryByRole('button', { name: 'Excluir' })).toBeNull()
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
+  expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
+})
+
+test('what is selected stands in the address, and a link to it selects the same', async () => {
+  answering(() => undefined)
+  const { router } = renderPage(<Bills />)
+  await choose(/Água/)
+  await choose(/Gás/)
+  await waitFor(() => expect(router.state.location.search).toBe('?sel=b0%2Cb2'))
+  cleanup()
+  const second = renderPage(<Bills />, { address: '/?sel=b0,b2' })
+  expect((await bar()).getByText(/2 selecionados/).textContent).toBe('2 selecionados · Valor: R$ 40,00')
+  await userEvent.click((await bar()).getByRole('button', { name: 'Selecionar todos os 12.480 resultados' }))
+  await waitFor(() => expect(second.router.state.location.search).toBe('?sel=*'))
+  cleanup()
+  const third = renderPage(<Bills />, { address: '/?sel=*' })
+  expect((await bar()).getByText(/selecionados/).textContent).toBe('12.480 selecionados · Valor: R$ 9.999,00')
+  await userEvent.click((await bar()).getByRole('button', { name: 'Limpar seleção' }))
+  await waitFor(() => expect(third.router.state.location.search).toBe(''))
+})
+
+test('a change of many is previewed, run once, and one click or Ctrl+Z takes it back', async () => {
+  const sent = answering((one) => {
+    if (one.path === '/bills/bulk/pay')
+      return isPreview(one)
+        ? {
+            json: {
+              ...outcome,
+              state: 'preview',
+              total: 2,
+              done: 0,
+              changed: 1,
+              skipped: [{ reason: 'Já paga.', count: 1 }],
+            },
+          }
+        : { json: { ...outcome, state: 'done', total: 2, done: 2, changed: 1 } }
+    if (one.path.startsWith('/undo/')) return { json: { ...outcome, state: 'done', total: 1, done: 1, changed: 1 } }
+    return undefined
+  })
+  renderPage(<Bills />)
+  await choose(/Água/)
+  await choose(/Luz/)
+  await userEvent.click((await bar()).getByRole('button', { name: 'Pagar' }))
+  expect(await screen.findByText('Já paga. (1)')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Pagar 1' }))
+  expect(await screen.findByText('Contas pagas. (1)')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
+  expect(sent.flatMap(({ path, body }) => (path === '/bills/bulk/pay' ? [body] : []))).toEqual([
+    { selection: { ids: ['b0', 'b1'] }, preview: true },
+    { selection: { ids: ['b0', 'b1'] }, preview: false },
+  ])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Alteração desfeita.')).toBeTruthy()
+  expect(sent.filter(({ path }) => path.startsWith('/undo/')).map(({ path }) => path)).toEqual([`/undo/${outcome.id}`])
+})
+
+test('what failed is told one by one and can be tried again alone', async () => {
+  const failures = [{ id: 'b1', label: 'Luz', reason: 'Está bloqueada.' }]
+  const sent = answering((one) => {
+    if (one.path !== '/bills/bulk/pay') return undefined
+    if (isPreview(one)) return { json: { ...outcome, state: 'preview', total: 2, done: 0, changed: 2 } }
+    return { json: { ...outcome, state: 'done', total: 2, done: 2, changed: 1, failures } }
+  })
+  renderPage(<Bills />)
+  await choose(/Água/)
+  await choose(/Luz/)
+  await userEvent.click((await bar()).getByRole('button', { name: 'Pagar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Pagar 2' }))
+  expect((await screen.findByText(/Está bloqueada/)).textContent).toBe('Luz: Está bloqueada.')
+  await userEvent.click(screen.getByRole('button', { name: 'Repetir falhas' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ selection: { ids: ['b1'] }, preview: true }))
+})
+
+test('a long change shows how far it is until it ends', async () => {
+  let looks = 0
+  answering((one) => {
+    if (one.path === '/bills/bulk/pay')
+      return {
+        json: {
+          ...outcome,
+          state: isPreview(one) ? 'preview' : 'waiting',
+          total: 450,
+          done: 0,
+          changed: isPreview(one) ? 450 : 0,
+        },
+      }
+    if (!one.path.startsWith('/batches/')) return undefined
+    looks += 1
+    return { json: { ...outcome, state: looks < 2 ? 'running' : 'done', total: 450, done: looks * 200, changed: 450 } }
+  })
+  renderPage(<Bills />)
+  await choose(/Água/)
+  await userEvent.click((await bar()).getByRole('button', { name: /Selecionar todos/ }))
+  await userEvent.click((await bar()).getByRole('button', { name: 'Pagar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Pagar 450' }))
+  expect((await screen.findByRole('progressbar')).getAttribute('max')).toBe('450')
+  expect(await screen.findByText('Contas pagas. (450)')).toBeTruthy()
+})

@@ -1,0 +1,97 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Page, passes, showDecimal } from '../../contract/contract.ts'
+import { Button } from '../layout/button.tsx'
+import { FieldValue, isAmount } from '../records/field-value.tsx'
+import { useUser } from '../session/session.ts'
+import type { Column } from '../table/table-types.ts'
+import type { BulkAction, SelectedRows } from './bulk-action.ts'
+import css from './selection.module.css'
+import type { ListSelection } from './selection.ts'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
+type SelectionBarProps<Row> = {
+  selection: ListSelection<Row>
+  columns: readonly Column<Row>[]
+  count: Page<Row>['count']
+  sums?: Record<string, number>
+  actions: readonly BulkAction[]
+  /** Actions on a selection that change no rows. */
+  tools?: ((selection: SelectedRows) => ReactNode) | undefined
+}
+
+const amountIn = (row: unknown, field: string) => {
+  const value = typeof row === 'object' && row !== null ? Object.entries(row).find(([name]) => name === field)?.[1] : 0
+  return typeof value === 'number' ? value : 0
+}
+
+/** The sum of the main amount: the first column with a total, else the first amount column. */
+function sumOf<Row>({ selection, columns, sums = {} }: SelectionBarProps<Row>): ReactNode {
+  const amounts = columns.filter(({ field }) => field !== undefined && isAmount(field))
+  const main = amounts.find(({ field = '' }) => field in sums) ?? amounts[0]
+  if (!main?.field) return null
+  const { field } = main
+  const { chosen } = selection
+  if ('rows' in chosen && [...chosen.rows.values()].includes(undefined)) return null
+  const sum =
+    'rows' in chosen ? [...chosen.rows.values()].reduce((all, row) => all + amountIn(row, field), 0) : sums[field]
+  return (
+    sum !== undefined && (
+      <>
+        {' · '}
+        {main.title}: <FieldValue field={field} value={sum} />
+      </>
+    )
+  )
+}
+
+export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { selection, count } = props
+  const { held } = useUser()
+  const [open, setOpen] = useState<BulkAction | null>(null)
+  const allowed = props.actions.filter(({ change: { ability } }) => ability !== 'public' && passes(held, ability))
+  const all = 'filter' in selection.chosen
+  const selected: SelectedRows =
+    'rows' in selection.chosen ? { ids: [...selection.chosen.rows.keys()] } : { filter: { ...selection.chosen.filter } }
+  const many = `${all && !count.exact ? 'cerca de ' : ''}${showDecimal(selection.size, 0)}`
+  return (
+    <section className={css.bar} aria-label="Seleção">
+      <span aria-live="polite" className={css.count}>
+        {many} {selection.size === 1 ? 'selecionado' : 'selecionados'}
+        {sumOf(props)}
+      </span>
+      {!all && (selection.size < count.value || !count.exact) && (
+        <Button small look="quiet" onClick={selection.selectFilter}>
+          Selecionar todos os {count.exact ? '' : 'cerca de '}
+          {showDecimal(count.value, 0)} resultados
+        </Button>
+      )}
+      {allowed.map((action) => (
+        <Button
+          key={action.label}
+          small
+          icon={action.icon}
+          look={action.danger ? 'danger' : undefined}
+          onClick={() => setOpen(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {props.tools?.(selected)}
+      <Button small look="quiet" onClick={selection.clear}>
+        Limpar seleção
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            key={open.label}
+            action={open}
+            selection={selected}
+            onClose={() => setOpen(null)}
+            onDone={selection.clear}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import type { RowSelection } from '../table/table-types.ts'
+
+/** Selected rows (undefined for rows of a link that are not loaded yet), or all rows of a filter. */
+type ChosenSelection<Row> =
+  | { rows: ReadonlyMap<string, Row | undefined> }
+  | { filter: Readonly<Record<string, unknown>> }
+
+export type ListSelection<Row> = RowSelection<Row> & {
+  chosen: ChosenSelection<Row>
+  size: number
+  /** Selects all rows of the filter, loaded or not. */
+  selectFilter: () => void
+  clear: () => void
+}
+
+type Given<Row> = {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Query of the list: a change of its filter clears a whole-filter selection, a change of order does not. */
+  query: Readonly<Record<string, unknown>>
+  count: number
+}
+
+// Selections per page, restored by the Back button; lost when the tab closes.
+const left = new Map<string, ChosenSelection<never>>()
+
+const none = { rows: new Map<string, never>() }
+
+const filterOf = ({ sort: _order, ...filter }: Readonly<Record<string, unknown>>) => filter
+const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
+
+// More ids would make a URL that some programs truncate.
+const mostInAddress = 50
+const wholeFilter = '*'
+
+/** Returns the selection as a URL parameter; empty if it is too long. */
+function textOf<Row>(chosen: ChosenSelection<Row>) {
+  if ('filter' in chosen) return wholeFilter
+  return chosen.rows.size > mostInAddress ? '' : [...chosen.rows.keys()].join(',')
+}
+
+function readText(text: string | null, filter: Readonly<Record<string, unknown>>): ChosenSelection<never> | undefined {
+  if (!text) return undefined
+  if (text === wholeFilter) return { filter }
+  return { rows: new Map(text.split(',', mostInAddress).map((key) => [key, undefined])) }
+}
+
+/** Adds rows of a link that have been loaded in the meantime. */
+function known<Row>(
+  chosen: ChosenSelection<Row>,
+  { rows, rowKey }: Pick<Given<Row>, 'rows' | 'rowKey'>,
+): ChosenSelection<Row> {
+  if ('filter' in chosen || ![...chosen.rows.values()].includes(undefined)) return chosen
+  const here = new Map(rows.map((row) => [rowKey(row), row]))
+  return { rows: new Map([...chosen.rows].map(([key, row]) => [key, row ?? here.get(key)])) }
+}
+
+/** The selection of a list: survives paging, reordering, reloading and Back. Few rows are also in the URL. */
+export function useSelection<Row>({ rows, rowKey, query, count }: Given<Row>): ListSelection<Row> {
+  const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
+  const cameBack = useNavigationType() === 'POP'
+  const filter = filterOf(query)
+  const [kept, keep] = useState<ChosenSelection<Row>>(
+    () => readText(search.get('sel'), filter) ?? (cameBack ? left.get(pathname) : undefined) ?? none,
+  )
+  const chosen = 'filter' in kept && !isSame(kept.filter, filter) ? none : known(kept, { rows, rowKey })
+  const text = textOf(chosen)
+  useEffect(() => {
+    const named = (now: URLSearchParams) => {
+      const next = new URLSearchParams(now)
+      if (text === '') next.delete('sel')
+      else next.set('sel', text)
+      return next
+    }
+    if ((search.get('sel') ?? '') !== text) setSearch(named, { replace: true, preventScrollReset: true })
+    // Depends only on `text`, so that two lists on one page do not overwrite each other's parameter.
+  }, [text])
+  const choose = (next: ChosenSelection<Row>) => {
+    // A page restores only its own list's rows, so the type holds.
+    left.set(pathname, next as ChosenSelection<never>)
+    keep(next)
+  }
+  return {
+    chosen,
+    size: 'rows' in chosen ? chosen.rows.size : count,
+    has: (key) => ('rows' in chosen ? chosen.rows.has(key) : true),
+    set(changed, on) {
+      // Deselecting one row of a whole filter keeps the loaded rows.
+      const next = new Map('rows' in chosen ? chosen.rows : rows.map((row) => [rowKey(row), row]))
+      for (const row of changed) {
+        if (on) next.set(rowKey(row), row)
+        else next.delete(rowKey(row))
+      }
+      choose({ rows: next })
+    },
+    selectFilter: () => choose({ filter }),
+    clear: () => choose(none),
+  }
+}

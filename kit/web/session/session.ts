@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react'
+import { isAdmin, type Needed, passes } from '../../contract/contract.ts'
+
+export type StoredUser = {
+  id: string
+  name: string
+  username: string
+  email: string
+  profile_image: string | null
+  abilities: { name: string }[]
+  created_at: string
+}
+
+export type StoredSession = { access_token: string; token_type: string; user: StoredUser }
+
+const key = '@auth:user'
+/** States of specification section 4. */
+export type AuthState =
+  | { status: 'logged_out'; error?: string }
+  | { status: 'logging_in' }
+  | { status: 'logged_in'; session: StoredSession }
+
+let state: AuthState = { status: 'logged_out' }
+const listeners = new Set<() => void>()
+
+function become(next: AuthState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const current = () => (state.status === 'logged_in' ? state.session : undefined)
+
+const isSession = (value: unknown): value is StoredSession =>
+  typeof value === 'object' && value !== null && 'access_token' in value && 'token_type' in value && 'user' in value
+
+function stored() {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isSession(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The signed-in session, stored under the storage key of the specification; the client reads its token here. */
+export const sessionStore = {
+  get: current,
+  state: () => state,
+  /** Checks an ability of the signed-in user outside of components. */
+  can: (needed: Needed) => passes(namesOf(current()), needed),
+  /** Restores the stored session; fails as the specification requires without one. */
+  restore() {
+    const session = stored()
+    become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
+    if (!session) throw new Error('User not found')
+    return session
+  },
+  set(session: StoredSession) {
+    localStorage.setItem(key, JSON.stringify(session))
+    become({ status: 'logged_in', session })
+  },
+  async signIn(enter: () => Promise<StoredSession>) {
+    become({ status: 'logging_in' })
+    try {
+      sessionStore.set(await enter())
+    } catch (error) {
+      become({ status: 'logged_out', error: error instanceof Error ? error.message : String(error) })
+    }
+  },
+  clear() {
+    localStorage.removeItem(key)
+    become({ status: 'logged_out' })
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  followOtherTabs() {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== key && event.key !== null) return
+      const session = stored()
+      become(session ? { status: 'logged_in', session } : { status: 'logged_out' })
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  },
+}
+
+const ending = 'session-ending'
+
+/** Notifies open forms that the session is about to end, while their drafts can still be saved. */
+export const announceSessionEnd = () => void dispatchEvent(new Event(ending))
+
+/** Calls `act` when the session is about to end; returns the unregister function. */
+export function onSessionEnding(act: () => void) {
+  addEventListener(ending, act)
+  return () => removeEventListener(ending, act)
+}
+
+/** Returns the sign-in state and the text of the last failure. */
+export const useAuthState = () => useSyncExternalStore(sessionStore.subscribe, sessionStore.state)
+
+export const useSession = () => useSyncExternalStore(sessionStore.subscribe, current)
+
+const namesOf = (session: StoredSession | undefined) => session?.user.abilities.map((ability) => ability.name) ?? []
+
+/** Returns the signed-in user with ability names and `isAdmin`. Only for pages behind the sign-in. */
+export function useUser() {
+  const session = useSession()
+  if (!session) throw new Error('User not found')
+  const held = namesOf(session)
+  return { ...session.user, held, isAdmin: isAdmin(held) }
+}
+
+/** Returns a function that checks an ability of the signed-in user: `const can = useCan(); can('admin')`. */
+export function useCan() {
+  const session = useSession()
+  return (needed: Needed) => session !== undefined && passes(namesOf(session), needed)
+}

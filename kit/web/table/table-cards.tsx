@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { isAmount } from '../records/field-value.tsx'
+import css from './table-cards.module.css'
+import type { Column, DataTableProps } from './table-types.ts'
+
+function partsOf<Row>(columns: readonly Column<Row>[]) {
+  const [title, ...others] = columns.filter(({ wideOnly, actions }) => !wideOnly && !actions)
+  const amount =
+    others.find(({ main }) => main) ?? others.findLast(({ field }) => field !== undefined && isAmount(field))
+  return {
+    title,
+    amount,
+    rest: others.filter((column) => column !== amount),
+    actions: columns.filter(({ actions }) => actions),
+  }
+}
+
+/** A number as a title is shown with its heading. */
+const titleOf = <Row,>(title: Column<Row> | undefined, row: Row) => (
+  <>
+    {title?.number && `${title.title} `}
+    {title?.cell(row)}
+  </>
+)
+
+export default function TableCards<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, selection } = props
+  if (rows.length === 0) return props.empty
+  const { title, amount, rest, actions } = partsOf(columns)
+  const totals = columns.filter((column) => column.total !== undefined && column.total !== null)
+  return (
+    <>
+      <ul className={css.cards} aria-label={props.label}>
+        {rows.map((row) => {
+          const link = props.rowLink?.(row)
+          const key = props.rowKey(row)
+          const chosen = selection?.has(key) ?? false
+          return (
+            <li key={key} className={css.card} data-tone={props.rowTone?.(row)} data-chosen={chosen || undefined}>
+              <div className={css.cardTitle}>
+                {link ? <Link to={link}>{titleOf(title, row)}</Link> : <span>{titleOf(title, row)}</span>}
+                {amount && (
+                  <span className={css.cardAmount}>
+                    <span className="rg-hidden">{amount.title}: </span>
+                    {amount.cell(row)}
+                  </span>
+                )}
+                {selection && (
+                  <label className={css.cardCheck}>
+                    <input
+                      type="checkbox"
+                      aria-label="Selecionar"
+                      checked={chosen}
+                      disabled={selection.may?.(row) === false}
+                      onChange={(event) => selection.set([row], event.currentTarget.checked)}
+                    />
+                  </label>
+                )}
+              </div>
+              <dl>
+                {rest.map((column) => (
+                  <div key={column.title} data-number={column.number || undefined}>
+                    <dt>{column.title}</dt>
+                    <dd>{column.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+              {actions.length > 0 && (
+                <div className={css.cardActions}>
+                  {actions.map((column) => (
+                    <div key={column.title}>{column.cell(row)}</div>
+                  ))}
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {totals.length > 0 && (
+        <dl className={css.cardTotals}>
+          {totals.map((column) => (
+            <div key={column.title}>
+              <dt>{column.title}</dt>
+              <dd>{column.total}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}
