@@ -5,7 +5,7 @@ import path from 'node:path'
 import { ownerLogin } from '@app/kit/postgres'
 import { createDb, filesInFolder, inTransaction, newId, openPool, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { modelo, seedStations } from '../areas/imports/imports/stations.fixture.ts'
+import { modelo, seedStations } from '../areas/imports/run/stations.fixture.ts'
 import { importFile, insertImport } from '../areas/imports/server.ts'
 // Registers the subscribers of events, as the server does.
 import '../apps/server/areas.ts'

@@ -26,13 +26,13 @@ export default defineArea({
       ability: 'cash-conciliation',
       menu: 'Conciliação de caixa',
       letter: 'c',
-      page: () => import('./cash-conciliations/board/board.page.tsx'),
+      page: () => import('./board/board.page.tsx'),
     },
     {
       path: '/cash-conciliation/:id',
       ability: 'cash-conciliation',
       title: 'Conciliação do dia',
-      page: () => import('./cash-conciliations/day/day.page.tsx'),
+      page: () => import('./day/day.page.tsx'),
       ahead: ({ params, search }) => [
         { path: '/cash-conciliations/:id/glance', params },
         ...(search.get('tab') === 'casamento'
@@ -50,19 +50,19 @@ export default defineArea({
       path: '/cash-conciliation/:id/close-checkout/:solicitation?',
       ability: 'cash-conciliation',
       title: 'Fechamento do dia',
-      page: () => import('./cash-conciliations/checkout/close-checkout.page.tsx'),
+      page: () => import('./checkout/close-checkout.page.tsx'),
     },
     {
       path: '/cash-conciliation/:id/manual-transactions/:date?',
       ability: 'cash-conciliation.solicitation',
       title: 'Lançamentos manuais',
-      page: () => import('./cash-conciliations/manuals/manuals.page.tsx'),
+      page: () => import('./manuals/manuals.page.tsx'),
     },
     {
       path: '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?',
       ability: 'cash-conciliation.solicitation',
       title: 'Transações com diferença',
-      page: () => import('./cash-conciliations/differences/diff-transactions.page.tsx'),
+      page: () => import('./differences/diff-transactions.page.tsx'),
     },
     {
       path: '/movement-type',
@@ -78,8 +78,8 @@ export default defineArea({
       ability: 'cash-conciliation.solicitation.analyze',
       menu: 'Solicitações pendentes',
       letter: 's',
-      page: () => import('./solicitations/pending.page.tsx'),
-      badge: () => import('./solicitations/pending-badge.tsx'),
+      page: () => import('./solicitations/queue/pending.page.tsx'),
+      badge: () => import('./solicitations/queue/pending-badge.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/conferences',
@@ -87,7 +87,7 @@ export default defineArea({
       ability: 'cash-conciliation.solicitation',
       menu: 'Conferências',
       letter: 'f',
-      page: () => import('./solicitations/conferences.page.tsx'),
+      page: () => import('./solicitations/queue/conferences.page.tsx'),
     },
     {
       path: '/cash-conciliation/solicitation/:date/inconsistent-transactions',
@@ -99,7 +99,7 @@ export default defineArea({
       path: '/cash-conciliation/solicitation/:date/checkout/:solicitation?',
       ability: 'cash-conciliation.solicitation',
       title: 'Enviar fechamento',
-      page: () => import('./cash-conciliations/checkout/send-checkout.page.tsx'),
+      page: () => import('./checkout/send-checkout.page.tsx'),
     },
     {
       path: '/cash-conciliation-solicitation/:id',

@@ -2,7 +2,7 @@ import { defineArea } from '@app/kit/web'
 import { lazy } from 'react'
 
 /** Lets pages of other areas upload files; loaded lazily. */
-export const ImportFilesButton = lazy(() => import('./imports/imports.dialog.tsx'))
+export const ImportFilesButton = lazy(() => import('./send/imports.dialog.tsx'))
 
 export default defineArea({
   label: 'Importações',
@@ -15,7 +15,7 @@ export default defineArea({
       ability: 'import-file-column-mapping',
       menu: 'Importar arquivo',
       letter: 'i',
-      page: () => import('./imports/imports.page.tsx'),
+      page: () => import('./send/imports.page.tsx'),
     },
     {
       path: '/financial/download-transactions',

@@ -3,7 +3,7 @@ import { dayRecord } from '@app/domain/day/contract'
 import { lockDay } from '@app/domain/day/life/server'
 import { showDate } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
-import { getDraftExplanation } from './adjustment/adjustment.store.ts'
+import { getDraftExplanation } from '../adjustment/adjustment.store.ts'
 import { findDayPlaces, findProofDays, getDayClosing } from './day-files.store.ts'
 
 type Place = Awaited<ReturnType<typeof findDayPlaces>>[number]

@@ -1,6 +1,6 @@
 import { Drawer } from '@app/kit/web'
-import { ShiftsTab } from '../cash-conciliations/day/shifts.tab.tsx'
-import { DayById } from '../cash-conciliations/day-of.tsx'
+import { ShiftsTab } from '../day/shifts.tab.tsx'
+import { DayById } from '../day-parts/day-of.tsx'
 
 export default function CountDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   return (

@@ -1,5 +1,5 @@
 import { ReadCard, useRead } from '@app/kit/web'
-import { DayMatrix } from '../cash-conciliations/board/day-matrix.tsx'
+import { DayMatrix } from '../board/day-matrix.tsx'
 import { closingHome } from './home.contract.ts'
 
 export function ClosingCalendar() {

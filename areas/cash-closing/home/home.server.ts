@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import { addDays, isAdmin, localDate } from '@app/kit/contract'
 import { type Db, implement, newTimedCache, type SessionUser } from '@app/kit/server'
-import { groupBoardDays } from '../cash-conciliations/board/calendar.rules.ts'
+import { groupBoardDays } from '../board/calendar.rules.ts'
 import { closingHome } from './home.contract.ts'
 import {
   findCalendar,

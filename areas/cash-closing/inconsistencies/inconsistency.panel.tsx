@@ -26,7 +26,7 @@ import {
   type Tone,
   useRead,
 } from '@app/kit/web'
-import { SeverityTag } from '../cash-conciliations/tags.tsx'
+import { SeverityTag } from '../day-parts/tags.tsx'
 import { inconsistencies } from './inconsistencies.contract.ts'
 import type { InconsistencyDetail } from './inconsistency.contract.ts'
 import { InconsistencyActions } from './inconsistency.forms.tsx'

@@ -21,8 +21,8 @@ import {
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { DifferenceItem } from '../cash-conciliations/differences/difference.contract.ts'
-import { alreadyContested, wrongDeadline } from '../cash-conciliations/disputes/disputes.contract.ts'
+import { DifferenceItem } from '../differences/difference.contract.ts'
+import { alreadyContested, wrongDeadline } from '../disputes/disputes.contract.ts'
 
 export const ListedChargeback = ReceivableDifference.extend({
   business_date: BusinessDate,

@@ -3,7 +3,7 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import DiffTransactionsPage from '../cash-conciliations/differences/diff-transactions.page.tsx'
+import DiffTransactionsPage from '../differences/diff-transactions.page.tsx'
 import type { ChargebackDetail, ListedChargeback } from './chargebacks.contract.ts'
 
 const day = dayView({})

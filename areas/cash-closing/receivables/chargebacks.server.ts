@@ -24,9 +24,9 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { findDifferenceItems } from '../cash-conciliations/differences/difference-items.store.ts'
-import { toDifferencePlace } from '../cash-conciliations/differences/difference-place.rules.ts'
-import { formatDispute, openDispute, withdrawDispute } from '../cash-conciliations/disputes/disputes.server.ts'
+import { findDifferenceItems } from '../differences/difference-items.store.ts'
+import { toDifferencePlace } from '../differences/difference-place.rules.ts'
+import { formatDispute, openDispute, withdrawDispute } from '../disputes/disputes.server.ts'
 import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
 import {
   type ChargebackRow,

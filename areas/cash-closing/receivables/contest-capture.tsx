@@ -1,7 +1,7 @@
 import { dayEditors } from '@app/domain/day/contract'
 import { Loaded, Panel, Stack, useCan, useRead } from '@app/kit/web'
-import { differences } from '../cash-conciliations/differences/differences.contract.ts'
-import { Contest, Disputes, DisputesTable } from '../cash-conciliations/disputes/contest.tsx'
+import { differences } from '../differences/differences.contract.ts'
+import { Contest, Disputes, DisputesTable } from '../disputes/contest.tsx'
 import { ContestChargeback } from './chargeback.panel.tsx'
 import { chargebacks } from './chargebacks.contract.ts'
 

@@ -1,6 +1,6 @@
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayMatches } from '../cash-conciliations/matches/day-matches.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
 import { workedDayTests } from '../worked-day.testing.ts'
 
 const { api, manager, dayOf } = workedDayTests()

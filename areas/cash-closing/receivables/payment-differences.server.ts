@@ -16,8 +16,8 @@ import {
   refuseStale,
 } from '@app/kit/server'
 import { z } from 'zod'
-import { toDifferencePlace } from '../cash-conciliations/differences/difference-place.rules.ts'
-import { requireAllowedReason } from '../cash-conciliations/differences/differences.server.ts'
+import { toDifferencePlace } from '../differences/difference-place.rules.ts'
+import { requireAllowedReason } from '../differences/differences.server.ts'
 import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
 import {
   type PaymentDifferenceDetail,

@@ -1,6 +1,6 @@
 import { DataTable, DateTimeText, Money, Panel, useRead } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
-import { differenceName } from '../cash-conciliations/tags.tsx'
+import { differenceName } from '../day-parts/tags.tsx'
 import { type PaymentDifference, paymentDifferenceOperations } from './payment-differences.contract.ts'
 import { PaymentTag } from './payment-tag.tsx'
 

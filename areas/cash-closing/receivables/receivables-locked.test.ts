@@ -1,7 +1,7 @@
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayLife } from '../cash-conciliations/life/day-life.contract.ts'
-import { dayLifeTests } from '../cash-conciliations/life/life.testing.ts'
+import { dayLife } from '../day-life/day-life.contract.ts'
+import { dayLifeTests } from '../day-life/life.testing.ts'
 import { receivables } from './receivables.contract.ts'
 
 const { api, admin, close, sql } = dayLifeTests()

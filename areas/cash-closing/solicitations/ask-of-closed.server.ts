@@ -14,14 +14,11 @@ import {
 import { StoredProof } from '@app/domain/day/proof/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
-import { assignProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
-import {
-  findAdjustmentRefusal,
-  findWaitingRefusal,
-} from '../cash-conciliations/adjustment/adjustment-refusals.server.ts'
-import { refuseBy } from '../cash-conciliations/closing/closing.server.ts'
-import { buildSnapshot } from './snapshot.rules.ts'
+import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
+import { assignProposals } from '../adjustment/adjustment.store.ts'
+import { findAdjustmentRefusal, findWaitingRefusal } from '../adjustment/adjustment-refusals.server.ts'
+import { refuseBy } from '../cash-conciliations/closing.server.ts'
+import { buildSnapshot } from './items/snapshot.rules.ts'
 import { buildCurrentSnapshot, sendRequest } from './submit.server.ts'
 
 /** Locks a closed day without a pending request. */

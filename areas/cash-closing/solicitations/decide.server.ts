@@ -11,15 +11,11 @@ import {
 import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { assessAdjusted } from '../cash-conciliations/adjustment/adjusted-day.server.ts'
-import { acceptDraftExplanations } from '../cash-conciliations/adjustment/adjusted-differences.store.ts'
-import { settleProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
-import {
-  refuseIncomplete,
-  refuseOverdue,
-  refuseUnexplainedDeferrals,
-} from '../cash-conciliations/closing/closing.server.ts'
-import { reopenClosed } from '../cash-conciliations/closing/reopen-day.server.ts'
+import { assessAdjusted } from '../adjustment/adjusted-day.server.ts'
+import { acceptDraftExplanations } from '../adjustment/adjusted-differences.store.ts'
+import { settleProposals } from '../adjustment/adjustment.store.ts'
+import { refuseIncomplete, refuseOverdue, refuseUnexplainedDeferrals } from '../cash-conciliations/closing.server.ts'
+import { reopenClosed } from '../cash-conciliations/reopen-day.server.ts'
 import {
   endSolicitation,
   getStatusAfterDecision,
@@ -27,14 +23,14 @@ import {
   lockUnchangedRequest,
   type RequestTarget,
 } from './held-request.server.ts'
-import { refuseAssumedByOther } from './hold.server.ts'
-import { countRefusedItems, linkItems } from './items.store.ts'
+import { countRefusedItems, linkItems } from './items/items.store.ts'
+import { isAsSent } from './items/snapshot.rules.ts'
+import { auditAcceptedDifferences, auditRefusedDifferences } from './items/tell-differences.server.ts'
+import { refuseAssumedByOther } from './queue/hold.server.ts'
 import { figuresChanged, itemsRefused, reasonTooShort } from './request-refusals.contract.ts'
-import { isAsSent } from './snapshot.rules.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
 import { buildCurrentSnapshot } from './submit.server.ts'
-import { auditAcceptedDifferences, auditRefusedDifferences } from './tell-differences.server.ts'
 
 const shortestReason = 10
 

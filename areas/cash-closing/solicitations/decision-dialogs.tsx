@@ -1,7 +1,7 @@
 import { showDate } from '@app/kit/contract'
 import { notify, TextAreaField } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { RecordDialog } from '../cash-conciliations/stale.tsx'
+import { RecordDialog } from '../day-parts/stale.tsx'
 import { decisionNouns } from './decision-words.contract.ts'
 import { type SolicitationRow, solicitations } from './solicitations.contract.ts'
 

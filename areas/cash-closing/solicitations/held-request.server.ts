@@ -13,7 +13,7 @@ import {
 } from '@app/domain/day/life/server'
 import { notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { assignProposals } from '../cash-conciliations/adjustment/adjustment.store.ts'
+import { assignProposals } from '../adjustment/adjustment.store.ts'
 import { alreadyDecided, figuresChanged, solicitationNotPending } from './request-refusals.contract.ts'
 import {
   decideSolicitation,

@@ -1,7 +1,7 @@
 import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
 import { manualKinds, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localDate, localTime, type RecordReport, showDate, showMoney } from '@app/kit/contract'
-import { itemDecisions, type SolicitationItem } from './items.contract.ts'
+import { itemDecisions, type SolicitationItem } from './items/items.contract.ts'
 import { formatRequestReasons } from './request-reasons.rules.ts'
 import type { SolicitationDetail } from './solicitations.contract.ts'
 

@@ -16,21 +16,21 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { DayAmounts } from '../cash-conciliations/day/day-figures.tsx'
-import { JournalTable } from '../cash-conciliations/journal-table.tsx'
-import { ProofBar } from '../cash-conciliations/proof-bar.tsx'
-import { SolicitationStatusTag } from '../cash-conciliations/tags.tsx'
+import { DayAmounts } from '../day/day-figures.tsx'
+import { JournalTable } from '../day-parts/journal-table.tsx'
+import { ProofBar } from '../day-parts/proof-bar.tsx'
+import { SolicitationStatusTag } from '../day-parts/tags.tsx'
 import { askOn, decisionsOn, describeEnding, isAsked, listNextSteps } from './decision.form.tsx'
-import { HoldButton, RequestHolder } from './hold-button.tsx'
+import { RequestItems } from './items/request-items.tsx'
+import { SentAndNow } from './items/sent-and-now.tsx'
+import { HoldButton, RequestHolder } from './queue/hold-button.tsx'
 import { requestDocument } from './request-document.contract.ts'
-import { RequestItems } from './request-items.tsx'
 import { formatRequestReasons } from './request-reasons.rules.ts'
-import { SentAndNow } from './sent-and-now.tsx'
 import { solicitationRecord } from './solicitation-record.contract.ts'
 import { type SolicitationDetail, solicitations } from './solicitations.contract.ts'
 
-const HandOver = lazy(() => import('./hand-over.tsx'))
-const RiskPanel = lazy(() => import('./risk-panel.tsx'))
+const HandOver = lazy(() => import('./queue/hand-over.tsx'))
+const RiskPanel = lazy(() => import('./queue/risk-panel.tsx'))
 
 const Changed = ({ request }: { request: SolicitationDetail }) =>
   request.status === 'pending' && request.changed.length > 0 ? (

@@ -35,7 +35,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue.contract.ts'
+import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue/queue.contract.ts'
 import {
   alreadyAsked,
   assignedToOther,

@@ -3,11 +3,11 @@ import type { Solicitation } from '@app/domain/day/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import { type Db, lockByName, paginate, whereEqual } from '@app/kit/server'
 import { sql } from 'kysely'
-import { insertItems } from './items.store.ts'
-import { getRequestHolder, severitiesByWeight } from './queue.rules.ts'
-import { buildQueueConditions, deskName, type Looking, noAssignment } from './queue.store.ts'
+import { insertItems } from './items/items.store.ts'
+import { getRequestHolder, severitiesByWeight } from './queue/queue.rules.ts'
+import { buildQueueConditions, deskName, type Looking, noAssignment } from './queue/queue.store.ts'
+import { rankOfSent, selectWorstSent, severityOfSent, toWeightSort } from './queue/worst-sent.store.ts'
 import { Snapshot, type SolicitationFilter, type SolicitationRow } from './solicitations.contract.ts'
-import { rankOfSent, selectWorstSent, severityOfSent, toWeightSort } from './worst-sent.store.ts'
 
 /** Statuses after which the day must be sent again. */
 const returned: SolicitationStatus[] = ['refused', 'superseded', 'expired']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { downloadStage } from '../download-transactions/downloads.testing.ts'
-import { alheio, modelo } from '../imports/stations.fixture.ts'
+import { alheio, modelo } from '../run/stations.fixture.ts'
 import { downloadSources, fetchedSources } from './download-sources.contract.ts'
 
 const stage = await downloadStage()

@@ -18,7 +18,7 @@ import {
   sortBy,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { cardInside } from '../imports/history/import-history.contract.ts'
+import { cardInside } from '../history/import-history.contract.ts'
 
 const source = z.enum(['pos', 'cielo', 'stone', 'rede', 'getnet', 'pagbank', 'mercado_pago', 'pix', 'bank'])
 

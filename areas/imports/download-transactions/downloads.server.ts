@@ -2,9 +2,9 @@ import { publishEvents } from '@app/domain/events/server'
 import { addDays, daysBetween, localDate, notFound, periodTooLong, showDate, timeZone } from '@app/kit/contract'
 import { type Audit, type Context, type Db, fail, implement, newId, onDuplicate } from '@app/kit/server'
 import { getConnection } from '../download-sources/download-sources.store.ts'
-import { hasCardRefusal } from '../imports/history/card-inside.store.ts'
-import { cardInside } from '../imports/history/import-history.contract.ts'
-import { cardWords } from '../imports/history/import-history.rules.ts'
+import { hasCardRefusal } from '../history/card-inside.store.ts'
+import { cardInside } from '../history/import-history.contract.ts'
+import { cardWords } from '../history/import-history.rules.ts'
 import { getLastExpectedDay, isExpected, readCoverage } from './coverage.server.ts'
 import {
   findCompaniesOfSources,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { importChecks } from '../imports/check/checks.contract.ts'
-import { fileMappings } from '../imports/mapping/file-mapping.contract.ts'
-import { modelo } from '../imports/stations.fixture.ts'
+import { importChecks } from '../check/checks.contract.ts'
 import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
 import { layoutDraft } from '../layouts/layout.fixture.ts'
+import { fileMappings } from '../mapping/file-mapping.contract.ts'
+import { modelo } from '../run/stations.fixture.ts'
 import { day, downloadStage } from './downloads.testing.ts'
 
 const stage = await downloadStage()

@@ -1,0 +1,49 @@
+import { RecordAttachments } from '@app/areas/records/web'
+import { dayRecord } from '@app/domain/day/contract'
+import { Form, Loaded, Modal, Money, Panel, Stack, useRead } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayLife } from '../day-life/day-life.contract.ts'
+import { useStale } from '../day-parts/stale.tsx'
+import { differenceName } from '../day-parts/tags.tsx'
+import { ExplanationFields } from '../differences/explanation-fields.tsx'
+import type { AdjustmentDraft } from './adjustment.contract.ts'
+import { proofsAbout } from './draft-proof.rules.ts'
+
+type Given = { draft: AdjustmentDraft; difference: AdjustmentDraft['differences'][number]; onClose: () => void }
+
+export function ExplainDraft({ draft, difference, onClose }: Given) {
+  const stale = useStale()
+  const { id, version } = draft.day
+  const reasons = useRead(cashConciliations.reasons, { params: { id } }, { staleTime: 60_000 })
+  return (
+    <Modal open title={`Explicar ${difference.code} · ${differenceName(difference.code)}`} size="lg" onClose={onClose}>
+      <Stack>
+        <p>
+          {difference.sentence} <Money cents={difference.amount_cents} signed strong />
+        </p>
+        {stale.notice}
+        <Panel title="Comprovantes desta diferença">
+          <RecordAttachments of={dayRecord} id={id} about={proofsAbout(difference)} />
+        </Panel>
+        <Loaded read={reasons}>
+          {({ data }) => {
+            const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
+            return (
+              <Form
+                submit={dayLife.explainAdjustment}
+                params={{ id }}
+                carried={{ version, code: difference.code, ref: difference.ref }}
+                initial={{ reason_id: allowed[0]?.id, note: difference.note ?? '' }}
+                action="Explicar"
+                onFailed={stale.failed}
+                onDone={onClose}
+              >
+                <ExplanationFields reasons={allowed} severity={difference.severity} />
+              </Form>
+            )
+          }}
+        </Loaded>
+      </Stack>
+    </Modal>
+  )
+}

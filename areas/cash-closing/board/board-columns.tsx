@@ -1,0 +1,89 @@
+import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
+import type { CashConciliation } from '@app/domain/day/contract'
+import { type ListColumn, Money } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { DayStatusTag, SeverityTag, severityLabels } from '../day-parts/tags.tsx'
+import { DayAge } from './age.tsx'
+import type { CellPart } from './board-cell.tsx'
+
+// Figures and states render first; badges, links and menus load later, in columns of fixed width.
+const Cell = lazy(() => import('./board-cell.tsx'))
+
+const cell = (part: CellPart) => (day: CashConciliation) => (
+  <Suspense>
+    <Cell day={day} part={part} />
+  </Suspense>
+)
+
+/** Shortages and overages are summed separately, so that one cannot hide the other. */
+const DifferenceTotal = ({ sums }: { sums: Record<string, number> }) => (
+  <>
+    <div>
+      <small>Falta</small> <Money cents={sums.shortage_cents} signed />
+    </div>
+    <div>
+      <small>Sobra</small> <Money cents={sums.overage_cents} signed />
+    </div>
+  </>
+)
+
+// Related columns share one, so that all fit beside an open sidebar at 1440 pixels.
+export const boardColumns: readonly ListColumn<CashConciliation>[] = [
+  { field: 'business_date', title: 'Data' },
+  { field: 'age_days', title: 'Idade', number: true, under: 'business_date', cell: (day) => <DayAge day={day} /> },
+  { field: 'company_name', title: 'Empresa', width: 132 },
+  { field: 'responsible_name', title: 'Responsável', under: 'company_name' },
+  { field: 'status', title: 'Situação', labels: dayStatuses, cell: (day) => <DayStatusTag day={day} /> },
+  { field: 'pending_solicitation_id', title: 'Solicitação', under: 'status', cell: cell('request') },
+  { field: 'result', title: 'Resultado', labels: dayResults, hidden: true },
+  { field: 'system_total_cents', title: 'Sistema' },
+  { field: 'confirmed_total_cents', title: 'Confirmado', under: 'system_total_cents' },
+  {
+    field: 'difference_cents',
+    title: 'Diferença',
+    cell: (day) => <Money cents={day.difference_cents} signed />,
+    total: (sums) => <DifferenceTotal sums={sums} />,
+  },
+  {
+    field: 'explained_cents',
+    title: 'Explicado',
+    wideOnly: true,
+    under: 'difference_cents',
+    cell: (day) => <Money cents={day.explained_cents} signed />,
+    total: (sums) => (
+      <>
+        <small>Explicado</small> <Money cents={sums.explained_cents} signed />
+      </>
+    ),
+  },
+  {
+    field: 'unexplained_cents',
+    title: 'Não explicado',
+    main: true,
+    cell: (day) => <Money cents={day.unexplained_cents} signed strong={day.unexplained_cents !== 0} />,
+    total: (sums) => <Money cents={sums.unexplained_cents} signed />,
+  },
+  {
+    field: 'worst_severity',
+    title: 'Gravidade',
+    labels: severityLabels,
+    under: 'unexplained_cents',
+    cell: (day) => <SeverityTag severity={day.worst_severity} />,
+  },
+  { field: 'sources', title: 'Fontes', width: 116, cell: cell('sources') },
+  {
+    field: 'sessions_closed',
+    title: 'Turnos',
+    number: true,
+    cell: (day) => `${day.sessions_closed}/${day.sessions_total}`,
+  },
+  { field: 'late_items', title: 'Atrasados', number: true, under: 'sessions_closed' },
+  { field: 'pending_inconsistencies', title: 'Inconsistências', number: true, hidden: true },
+  {
+    field: 'actions',
+    title: 'Ações',
+    end: true,
+    width: 58,
+    cell: cell('actions'),
+  },
+]

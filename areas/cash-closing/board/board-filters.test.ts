@@ -1,0 +1,157 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { board } from './board.contract.ts'
+
+const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayTests()
+const elsewhere = api.as('cash-conciliation', [])
+
+type Query = NonNullable<Parameters<typeof supervisor.call<typeof cashConciliations.list>>[1]['query']>
+const found = async (query: Query) =>
+  (await supervisor.call(cashConciliations.list, { query })).data.map(({ business_date }) => business_date)
+
+test('a row tells its sources, its shifts, its age and its difference as shortage', async () => {
+  const [day] = (await supervisor.call(cashConciliations.list, { query: { from: workedDate, to: workedDate } })).data
+  expect(day).toMatchObject({
+    missing_sources: [],
+    sessions_closed: 2,
+    sessions_total: 2,
+    shortage_cents: -11660,
+    overage_cents: 0,
+    unexplained_abs_cents: 11660,
+    age_days: 1,
+    responsible_id: null,
+    responsible_name: null,
+  })
+})
+
+test('a day that waits for a file is found by the file, and counts as missing only what its company demands', async () => {
+  await receive('pos', ['2026-10-12'])
+  expect(await found({ missing_source: 'cielo' })).toEqual(['2026-10-12'])
+  expect(await found({ missing_source: 'pos' })).toEqual([])
+  expect(await found({ missing_source: 'stone' })).toEqual([])
+  const [day] = (await supervisor.call(cashConciliations.list, { query: { missing_source: 'pix' } })).data
+  expect(day?.missing_sources).toEqual(['cielo', 'pix'])
+})
+
+test('days are found by a code that stands, by the size of their difference either way, and by lock', async () => {
+  await receive('pos', ['2026-10-12'])
+  expect(await found({ code: 'D07' })).toEqual([workedDate])
+  expect(await found({ code: 'D06' })).toEqual([])
+  expect(await found({ least_cents: 11660 })).toEqual([workedDate])
+  expect(await found({ least_cents: 11661 })).toEqual([])
+  expect(await found({ locked: 'false', from: workedDate })).toEqual([workedDate])
+  expect(await found({ locked: 'true' })).toEqual([])
+  expect(await found({ result: 'balanced' })).toEqual([])
+})
+
+test('the oldest day comes first where it is asked for so, the larger unexplained amount before the smaller', async () => {
+  await receive('pos', ['2026-10-12', '2026-10-13'])
+  const sort = '-age_days,-unexplained_abs_cents'
+  expect(await found({ sort })).toEqual(['2026-10-12', '2026-10-13', workedDate])
+  const page = await supervisor.call(cashConciliations.list, { query: { sort, limit: '2' } })
+  const rest = await supervisor.call(cashConciliations.list, { query: { sort, limit: '2', after: page.next ?? '' } })
+  expect(rest.data.map(({ business_date }) => business_date)).toEqual([workedDate])
+})
+
+test('totals tell shortages and overages of the whole filter apart', async () => {
+  await receive('pos', ['2026-10-12', '2026-10-13'])
+  const { sums } = await supervisor.call(cashConciliations.list, { query: { limit: '1' } })
+  expect(sums).toMatchObject({
+    shortage_cents: -11660,
+    overage_cents: 0,
+    explained_cents: 0,
+    system_total_cents: 716264,
+  })
+})
+
+test.each([
+  [{ least_cents: '-1' }],
+  [{ least_cents: '1e99' }],
+  [{ least_cents: 'muito' }],
+  [{ code: "D07' or 1=1 --" }],
+  [{ missing_source: '😀'.repeat(10_000) }],
+  [{ responsible_id: '<b>eu</b>' }],
+  [{ from: '99999-01-01' }],
+  [{ sort: 'sources' }],
+  [{ locked: 'talvez' }],
+])('a filter that is none is refused: %o', async (query: Record<string, string>) => {
+  const headers = { authorization: `Bearer ${await supervisor.token}` }
+  for (const path of ['cash-conciliations', 'cash-conciliations/calendar', 'cash-conciliations/charts'])
+    if (path === 'cash-conciliations' || !('sort' in query))
+      expect((await api.inject({ url: `/api/v1/${path}`, query, headers })).statusCode).toBe(422)
+})
+
+test('the calendar shows each company with its days, a month at most', async () => {
+  await receive('pos', ['2026-10-12'])
+  const calendar = await supervisor.call(board.calendar, { query: {} })
+  expect(calendar).toMatchObject({
+    from: '2026-09-14',
+    to: workedDate,
+    companies: [{ id: workedCompany, days: [{ business_date: '2026-10-12' }, { status: 'open' }] }],
+  })
+  const open = await supervisor.call(board.calendar, { query: { status: 'open', from: '2026-10-01' } })
+  expect(open).toMatchObject({ to: '2026-10-31', companies: [{ days: [{ business_date: workedDate }] }] })
+  const long = supervisor.call(board.calendar, {
+    query: { from: '2026-10-01', to: '2026-11-01' },
+  })
+  await expect(long).rejects.toMatchObject({ status: 422, message: 'Período máximo de 31 dias.' })
+})
+
+test('charts count days by status and sum the differences that stand by code, the largest first', async () => {
+  await receive('pos', ['2026-10-12'])
+  const { statuses, codes } = await supervisor.call(board.charts, { query: {} })
+  expect(statuses).toEqual([
+    { business_date: '2026-10-12', status: 'awaiting_data', days: 1 },
+    { business_date: workedDate, status: 'open', days: 1 },
+  ])
+  const { differences } = await dayOf(supervisor)
+  expect(codes.reduce((all, one) => all + one.differences, 0)).toBe(differences.length)
+  const amounts = codes.map(({ amount_cents }) => amount_cents)
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
+  expect(codes.find(({ code }) => code === 'D09')).toMatchObject({ differences: 2, amount_cents: 250 })
+})
+
+test('nobody sees calendar, charts or days of a company of others', async () => {
+  expect((await elsewhere.call(board.calendar, { query: {} })).companies).toEqual([])
+  expect(await elsewhere.call(board.charts, { query: {} })).toEqual({ statuses: [], codes: [] })
+  expect((await elsewhere.call(board.choices, {})).companies).toEqual([])
+  await expect(manager.call(board.charts, { query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
+const rui = api.as('cash-conciliation', [workedCompany], 'Rui Prado')
+
+test('a person of the company is made responsible for days, which move no figure and keep their version', async () => {
+  const person = await rui.id
+  const { id, version } = await dayOf(supervisor)
+  expect(await found({ responsible_id: 'none' })).toEqual([workedDate])
+  const input = { responsible_id: person }
+  const outcome = await supervisor.call(board.assign, { body: { selection: { ids: [id] }, input } })
+  expect(outcome).toMatchObject({ changed: 1, failures: [] })
+  expect(await dayOf(supervisor)).toMatchObject({ responsible_name: 'Rui Prado', version })
+  expect(await found({ responsible_id: person })).toEqual([workedDate])
+  expect(await found({ responsible_id: 'none' })).toEqual([])
+  expect((await supervisor.call(board.choices, {})).people).toContainEqual({ id: person, name: 'Rui Prado' })
+  const again = await supervisor.call(board.assign, { body: { selection: { filter: {} }, input } })
+  expect(again).toMatchObject({ changed: 0, skipped: [{ reason: 'Já está assim.', count: 1 }] })
+})
+
+test('nobody is made responsible for a company that he or she does not see', async () => {
+  const { id } = await dayOf(supervisor)
+  const body = { selection: { ids: [id] }, input: { responsible_id: await elsewhere.id } }
+  expect((await supervisor.call(board.assign, { body })).failures).toMatchObject([
+    { reason: 'Esta pessoa não pode ser responsável por Posto Modelo 01.' },
+  ])
+})
+
+test('days are matched again together; what lies with the analyst stays', async () => {
+  await receive('pos', ['2026-10-16'])
+  const before = await dayOf(supervisor)
+  const again = { body: { selection: { filter: {} } } }
+  expect(await supervisor.call(board.rematchMany, again)).toMatchObject({ changed: 1, skipped: [{ count: 1 }] })
+  expect((await dayOf(supervisor)).version).toBeGreaterThan(before.version)
+  await correct(manager)
+  await submit(manager)
+  expect(await supervisor.call(board.rematchMany, again)).toMatchObject({ changed: 0 })
+})

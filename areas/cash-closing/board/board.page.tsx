@@ -1,0 +1,77 @@
+import { ImportFilesButton } from '@app/areas/imports/web'
+import type { CashConciliation } from '@app/domain/day/contract'
+import { isProven } from '@app/domain/day/life/contract'
+import { type BulkAction, EmptyState, ListPage, useCan, useDisplayMode } from '@app/kit/web'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { boardColumns } from './board-columns.tsx'
+import { BoardFilters } from './board-filters.tsx'
+import { dayList } from './day-list.contract.ts'
+
+// The list view loads neither calendar nor charts.
+const BoardPicture = lazy(() => import('./board-picture.tsx'))
+
+const WaySwitch = lazy(() => import('./way-switch.tsx'))
+
+// Loaded lazily: administrators need it once a month.
+const LockMonth = lazy(() => import('../day-life/lock-month.form.tsx').then((form) => ({ default: form.LockMonth })))
+
+const lastDays = { period: 'last-7', locked: 'false' }
+const saysOnly = (search: URLSearchParams, filters: Readonly<Record<string, string>>) =>
+  [...search].every(([name, value]) => name === 'show' || filters[name.slice(2, -1)] === value)
+
+/** The calendar shows a month: drop the default week of the list. */
+const keptOf = (address: URLSearchParams) => (saysOnly(address, lastDays) ? new URLSearchParams() : address)
+
+/** Rows are selectable immediately; the bulk actions load later. */
+function useChanges() {
+  const [changes, setChanges] = useState<readonly BulkAction[]>([])
+  useEffect(() => {
+    void import('./board-changes.tsx').then(({ boardChanges }) => setChanges(boardChanges))
+  }, [])
+  return changes
+}
+
+const tone = (day: CashConciliation) =>
+  isProven(day.status) ? 'good' : day.status === 'refused' || day.unexplained_cents !== 0 ? 'bad' : 'wait'
+
+export default function BoardPage() {
+  const [way, show] = useDisplayMode(['list', 'calendar', 'charts'], keptOf)
+  const changes = useChanges()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Conciliação de caixa"
+      list={dayList.list}
+      query={{ sort: '-age_days,-unexplained_abs_cents' }}
+      first={way === 'list' ? lastDays : undefined}
+      rowLink={(day) => `/cash-conciliation/${day.id}`}
+      rowTone={tone}
+      dense
+      create={<ImportFilesButton />}
+      actions={
+        <Suspense>
+          <WaySwitch way={way} show={show} />
+          {can('admin') && <LockMonth />}
+        </Suspense>
+      }
+      filters={<BoardFilters />}
+      instead={
+        way === 'list'
+          ? undefined
+          : (query) => (
+              <Suspense>
+                <BoardPicture of={way} query={query} />
+              </Suspense>
+            )
+      }
+      bulk={changes}
+      queue
+      empty={
+        <EmptyState title="Nenhum dia para conciliar ainda." action={<ImportFilesButton />}>
+          Envie os arquivos do dia (ponto de venda, adquirentes, Pix e banco) para abrir o primeiro.
+        </EmptyState>
+      }
+      columns={boardColumns}
+    />
+  )
+}

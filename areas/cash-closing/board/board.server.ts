@@ -1,0 +1,109 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
+import { declarationMissing, getDayEditRefusal } from '@app/domain/day/life/contract'
+import { changeDay, setResponsible, toDayActor } from '@app/domain/day/life/server'
+import { addDays, localDate, showDate, showMoney } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement, newBulkHandler, requireShortPeriod } from '@app/kit/server'
+import { closeDayDirectly } from '../cash-conciliations/closing.server.ts'
+import { type BoardFilter, board, maxCalendarDays, maxChartDays, notResponsible } from './board.contract.ts'
+import { buildDaysQuery } from './board.store.ts'
+import {
+  findGroupsOfCompanies,
+  findResponsibles,
+  getResponsible,
+  lockChosenDays,
+  sortDaysByDate,
+} from './board-choices.store.ts'
+import { countByStatus, findCalendarDays, getLatestBoardDay, sumByCode } from './board-pictures.store.ts'
+import { groupBoardDays } from './calendar.rules.ts'
+
+/** Period of a calendar or chart: as filtered, or the last `days` days up to the latest one found. */
+async function periodOf(db: Db, { query, now }: { query: BoardFilter; now: string }, days: number) {
+  const { from: first, to: last } = query
+  const latest = first || last ? undefined : await getLatestBoardDay(db, query, now)
+  const to = last ?? (first ? addDays(first, days - 1) : (latest ?? localDate(now)))
+  const from = first ?? addDays(to, 1 - days)
+  requireShortPeriod({ from, to }, days)
+  return { ...query, from, to }
+}
+
+const chosen = async (db: Db, ids: readonly string[]) =>
+  (await lockChosenDays(db, ids)).map((day) => ({
+    ...day,
+    label: `${day.company_name} · ${showDate(day.business_date)}`,
+  }))
+type Chosen = Awaited<ReturnType<typeof chosen>>[number]
+
+/**
+ * Matching or closing a peak day takes about a second, so only this many share a transaction; larger selections run as
+ * a job.
+ */
+const daysAtOnce = 5
+const dayByDay = { find: buildDaysQuery, rows: chosen, inOrder: sortDaysByDate, atOnce: daysAtOnce }
+
+/** Reruns the matching of the chosen days one by one; lists of other records reuse it for their days. */
+export const rematchingDays = {
+  title: 'Reprocessar casamento',
+  rows: chosen,
+  inOrder: sortDaysByDate,
+  atOnce: daysAtOnce,
+  skip: getDayEditRefusal,
+  change: (context: ChangeContext, day: Chosen) =>
+    changeDay(context.db, toDayActor(context), day, { action: 'match.again', work: async () => ({}) }),
+}
+
+/** Bulk closing is only for days without any difference. */
+function closingRefusal(day: Chosen) {
+  const { label, difference_cents, unexplained_cents, open_items } = day
+  const refusal = getDayEditRefusal(day)
+  if (refusal !== null) return refusal
+  const money = showMoney(unexplained_cents)
+  if (unexplained_cents !== 0) return `${label}: Dia com diferença não explicada de ${money}; não é possível fechar.`
+  if (difference_cents !== 0)
+    return `${label}: diferença de ${showMoney(difference_cents)}; feche o dia na própria tela.`
+  return open_items > 0 ? `${label}: ${open_items} em aberto; feche o dia na própria tela.` : null
+}
+
+async function assign({ db, audit }: ChangeContext, day: Chosen, responsible_id: string | null) {
+  const person = responsible_id === null ? null : await getResponsible(db, responsible_id, day.company_id)
+  if (person === undefined) fail(notResponsible, { values: { company: day.company_name } })
+  await setResponsible(db, day, responsible_id)
+  await audit({
+    company_id: day.company_id,
+    entity: 'cash_conciliation',
+    entity_id: day.id,
+    action: 'responsible.assign',
+    before: { responsible: day.responsible_name },
+    after: { responsible: person?.name ?? null },
+  })
+}
+
+export default implement(board, {
+  calendar: async ({ db, query, now }) => {
+    const filter = await periodOf(db, { query, now }, maxCalendarDays)
+    return { from: filter.from, to: filter.to, companies: groupBoardDays(await findCalendarDays(db, filter, now)) }
+  },
+  charts: async ({ db, query, now }) => {
+    const filter = await periodOf(db, { query, now }, maxChartDays)
+    return { statuses: await countByStatus(db, filter, now), codes: await sumByCode(db, filter, now) }
+  },
+  choices: async ({ db }) => ({
+    companies: await findActiveCompanies(db),
+    groups: await findGroupsOfCompanies(db),
+    people: await findResponsibles(db),
+  }),
+
+  assign: newBulkHandler('cash-conciliations.assign', {
+    title: 'Atribuir responsável',
+    find: buildDaysQuery,
+    rows: chosen,
+    skip: (day, { input }) => (day.responsible_id === input.responsible_id ? 'Já está assim.' : null),
+    change: (context, day, { responsible_id }) => assign(context, day, responsible_id),
+  }),
+  rematchMany: newBulkHandler('cash-conciliations.rematchMany', { ...rematchingDays, find: buildDaysQuery }),
+  closeMany: newBulkHandler('cash-conciliations.closeMany', {
+    title: 'Fechar dias sem diferença',
+    ...dayByDay,
+    skip: (day, { input }) => (input.declared ? closingRefusal(day) : declarationMissing.message),
+    change: (context, day, { declared }) => closeDayDirectly(context.db, toDayActor(context), { ...day, declared }),
+  }),
+})

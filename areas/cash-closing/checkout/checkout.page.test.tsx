@@ -1,0 +1,201 @@
+import { dayView, openDifference } from '@app/domain/day/facts/testing'
+import { journalAccounts } from '@app/domain/journal/contract'
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { queryClient } from '@app/kit/web'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { pendingRequest } from '../solicitations/solicitation.fixture.ts'
+import CloseCheckoutPage from './close-checkout.page.tsx'
+import SendCheckoutPage from './send-checkout.page.tsx'
+
+const journal = {
+  posted: false,
+  debit_total_cents: 57_420,
+  credit_total_cents: 57_420,
+  lines: [
+    {
+      account: journalAccounts.debit_cards.code,
+      account_name: 'Cartões de débito a receber — Cielo',
+      debit_cents: 57_420,
+      credit_cents: 0,
+    },
+    {
+      account: journalAccounts.fuel_revenue.code,
+      account_name: 'Receita de venda — GC',
+      debit_cents: 0,
+      credit_cents: 57_420,
+    },
+  ],
+}
+const close = { name: 'close', label: 'Fechar dia', refusal: null }
+const open = dayView({ status: 'in_conference', journal, actions: [close] })
+const request = pendingRequest({ number: 7 })
+const sentDay = dayView({
+  status: 'submitted',
+  journal,
+  pending_solicitation_id: request.id,
+  actions: [{ ...close, refusal: 'Dia em análise: os valores estão congelados até a decisão.' }],
+})
+
+let sent: ReturnType<typeof network> = []
+let now = { day: sentDay, request }
+const answerUsual = ({ path, method }: Pick<Sent, 'path' | 'method'>) => {
+  if (path.startsWith(`/cash-conciliation-solicitations/${request.id}`)) return { json: now.request }
+  if (path.startsWith('/cash-conciliation-solicitations/'))
+    return { status: 404, json: { code: 'not-found', message: 'Não encontrado.' } }
+  if (path.endsWith('/deciders')) return { json: { data: [{ id: request.id, name: 'Bruna' }] } }
+  if (path.startsWith('/cash-conciliations/companies'))
+    return { json: { data: [{ id: now.day.company_id, name: 'Posto Modelo 01' }] } }
+  if (path.startsWith('/cash-conciliations?'))
+    return { json: { data: [now.day], next: null, count: { value: 1, exact: true } } }
+  if (path === `/cash-conciliations/${now.day.id}` && method === 'GET') return { json: now.day }
+  return undefined
+}
+beforeEach(() => {
+  onScreen(1440)
+  signInAs('cash-conciliation', 'cash-conciliation.solicitation', 'cash-conciliation.solicitation.analyze')
+  now = { day: sentDay, request }
+  sent = network(answerUsual)
+})
+
+const page = '/cash-conciliation/:id/close-checkout/:solicitation?'
+const address = `/cash-conciliation/${open.id}/close-checkout`
+const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
+test('whoever closes reads which deposit is expected and what acquirers owe from then on', async () => {
+  now = { day: open, request }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=assinatura` })
+  const effects = words(await screen.findByRole('grid', { name: 'O que o fechamento cria' }))
+  expect(effects).toContain('Dinheiro a depositar do diaR$ 804,05')
+  expect(effects).toContain('Cartões de débito a receber — CieloR$ 574,20')
+  expect(effects).not.toContain('Receita')
+  expect(await screen.findByRole('button', { name: 'Fechar dia' })).toBeTruthy()
+})
+
+test('with a request that waits, the analyst approves or refuses it where the day is closed', async () => {
+  now = { day: sentDay, request: { ...request, can_decide: true, decide_refusal: null } }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=assinatura` })
+  expect(await screen.findByText('Solicitação nº 7 em análise')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Recusar' }))
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.type(form.getByLabelText(/Motivo/), 'Falta a via do D07.')
+  await userEvent.click(form.getByRole('button', { name: 'Recusar' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/refuse'))?.body).toMatchObject({ reason: 'Falta a via do D07.' }),
+  )
+})
+
+test('what was sent stands beside what stands now while the request waits, without its number in the address', async () => {
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=formas` })
+  expect(await screen.findByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
+})
+
+test('the differences that were sent stand beside those of now, and what changed is told', async () => {
+  const snapshot = {
+    ...request.snapshot,
+    differences: [{ code: 'D03', ref: 'capture:D03', amount_cents: -2700, reason: 'Erro de digitação', note: null }],
+  }
+  const said = { status: 'explained', reason_name: 'Venda perdida' } as const
+  const differences = [openDifference('D03', -2600, said), openDifference('D07', -15_000, said)]
+  now = { day: { ...sentDay, differences }, request: { ...request, snapshot } }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=diferencas` })
+  const told = words(await screen.findByRole('grid', { name: 'Diferenças enviadas e atuais' }))
+  expect(told).toContain('-R$ 27,00-R$ 26,00Erro de digitaçãoVenda perdidaMudou')
+  expect(told).toContain('–-R$ 150,00–Venda perdidaNova')
+})
+
+test('before it is sent one reads which differences are frozen, what still lacks a reason, and who decides', async () => {
+  const explained = { ...openDifference('D03', -2700), status: 'explained' as const, reason_name: 'Erro de digitação' }
+  const differences = [explained, openDifference('D07', -15_000, { ref: 'capture:10' })]
+  now = {
+    day: dayView({ ...open, differences, actions: [{ name: 'submit', label: 'Enviar', refusal: null }] }),
+    request,
+  }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=assinatura` })
+  const frozen = words(await screen.findByRole('grid', { name: 'Diferenças que ficam congeladas' }))
+  expect(frozen).toContain('ExplicadaErro de digitação-R$ 27,00')
+  expect(frozen).toContain('Em aberto–-R$ 150,00')
+  expect(screen.getByText('O que fica congelado: 1 ainda em aberto')).toBeTruthy()
+  expect(await screen.findByText('Decide: Bruna. Quem envia não decide a própria solicitação.')).toBeTruthy()
+})
+
+const station = '/cash-conciliation/solicitation/:date/checkout/:solicitation?'
+const atStation = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=assinatura`
+
+test('who sent the day takes the request back on the page it was sent from', async () => {
+  now = { day: sentDay, request: { ...request, can_withdraw: true } }
+  renderPage(<SendCheckoutPage />, { path: station, address: atStation })
+  expect(await screen.findByRole('button', { name: 'Retirar solicitação' })).toBeTruthy()
+})
+
+test('whoever counts blind reads why pumps and tanks are not there yet, and that the step is still open', async () => {
+  now = { day: dayView({ ...open, cash_unseen: true, nozzles: [], tanks: [] }), request }
+  const fuel = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=combustivel`
+  renderPage(<SendCheckoutPage />, { path: station, address: fuel })
+  expect(
+    await screen.findByText('Conferência cega: bicos e tanques aparecem depois da contagem de todos os turnos.'),
+  ).toBeTruthy()
+})
+
+test('who may do nothing with a request that waits reads why', async () => {
+  renderPage(<SendCheckoutPage />, { path: station, address: atStation })
+  expect(await screen.findByText('Você não pode analisar a própria solicitação.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Retirar solicitação' })).toBeNull()
+})
+
+test('the first step names every source: what came, what is missed and what is not asked for', async () => {
+  const sources = { tank: { received_at: '2026-10-15T08:00:00.000Z' } }
+  now = { day: dayView({ ...open, sources, missing_sources: ['other'] }), request }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=fontes` })
+  const table = within(await screen.findByRole('grid', { name: 'Fontes do dia' }))
+  const said = (name: RegExp) => words(table.getByRole('row', { name }))
+  expect(said(/Medição de tanques/)).toContain('Recebida')
+  expect(said(/Outras adquirentes/)).toContain('Falta')
+  expect(said(/Cielo/)).toContain('Não exigida')
+})
+
+test('a request of another day is not held against this one', async () => {
+  now = { day: open, request: { ...request, cash_conciliation_id: '01930000-0000-7000-8000-0000000000d9' } }
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=formas` })
+  expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
+  expect(screen.queryByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeNull()
+})
+
+test('a request that nobody may see is told as one that is not of this day', async () => {
+  now = { day: open, request }
+  const unknown = '01930000-0000-7000-8000-0000000000d8'
+  renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${unknown}?passo=formas` })
+  expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
+})
+
+test('a day that was changed a moment ago is signed only once its new figures are on the screen', async () => {
+  const submit = { name: 'submit', label: 'Enviar', refusal: null }
+  const before = dayView({ ...open, version: 4, actions: [submit] })
+  let answerAgain = (_answer: { json: unknown }) => {}
+  now = { day: before, request }
+  sent = network((one) => {
+    const isDay = one.path === `/cash-conciliations/${before.id}` && one.method === 'GET'
+    if (!isDay || sent.filter(({ path }) => path === one.path).length === 1) return answerUsual(one)
+    return new Promise((resolve) => {
+      answerAgain = resolve
+    })
+  })
+  renderPage(<SendCheckoutPage />, { path: station, address: atStation.replace('assinatura', 'diferencas') })
+  const user = userEvent.setup()
+  await screen.findByRole('heading', { level: 1, name: 'Enviar fechamento' })
+  // A stored change of the day invalidates its queries in the same way.
+  act(() => void queryClient.invalidateQueries({ queryKey: ['cash-conciliations'] }))
+  await user.click(screen.getByRole('button', { name: 'Próximo: Resumo e assinatura' }))
+  await screen.findByRole('heading', { name: 'Assinatura' })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+
+  answerAgain({ json: { ...before, version: 5 } })
+  await user.click(await screen.findByRole('checkbox', { name: 'Conferi os documentos deste dia.' }))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sent.filter(({ path }) => path.endsWith('/submit')).map(({ body }) => body)).toEqual([
+      { declared: true, version: 5 },
+    ]),
+  )
+})

@@ -1,0 +1,115 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { Button, Inline, Panel, Stack, Steps } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { filterUsedLines } from '../day/day.rules.ts'
+import { DayAmounts } from '../day/day-figures.tsx'
+import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from '../day/late-tabs.tsx'
+import { JournalTable } from '../day-parts/journal-table.tsx'
+import { MethodTable } from '../day-parts/method-table.tsx'
+import { ProofBar } from '../day-parts/proof-bar.tsx'
+import { SentAndNow } from '../solicitations/items/sent-and-now.tsx'
+import type { SolicitationDetail } from '../solicitations/solicitations.contract.ts'
+import {
+  assessCheckoutSteps,
+  checkoutSteps,
+  isStep,
+  nextStep,
+  previousStep,
+  type StepName,
+  stepNames,
+} from './checkout.rules.ts'
+import { StrayRequestAlert, useNamedRequest } from './checkout-head.tsx'
+import { ClosingEffects } from './closing-effects.tsx'
+import { PendingRequest } from './pending-request.tsx'
+import { SentDifferences } from './sent-differences.tsx'
+import { SourcesPanel } from './sources.tsx'
+
+const Frozen = lazy(() => import('./frozen.tsx').then((part) => ({ default: part.Frozen })))
+const Signature = lazy(() => import('./signature.form.tsx').then((form) => ({ default: form.Signature })))
+
+type Given = {
+  day: CashConciliationDetail
+  /** The request in the URL, or else the pending one; its snapshot is shown beside the current figures. */
+  request: SolicitationDetail | undefined
+  /** True for back office users: they see the accounting and may close directly. */
+  office: boolean
+}
+
+const contents: Record<StepName, (given: Given) => React.ReactNode> = {
+  fontes: ({ day }) => <SourcesPanel day={day} />,
+  caixa: ({ day }) => <LazyShiftsTab day={day} />,
+  formas: ({ day, request }) => (
+    <Stack>
+      <Panel title="Por forma de pagamento" flush>
+        <MethodTable lines={filterUsedLines(day.lines)} />
+      </Panel>
+      {request && <SentAndNow sent={request.snapshot} day={day} />}
+    </Stack>
+  ),
+  combustivel: ({ day }) => <LazyFuelTab day={day} />,
+  diferencas: ({ day, request }) => (
+    <Stack>
+      <LazyDifferencesTab day={day} />
+      {request && <SentDifferences sent={request.snapshot} day={day} />}
+    </Stack>
+  ),
+  assinatura: ({ day, request, office }) => (
+    <Stack>
+      <ProofBar day={day} />
+      {office && <JournalTable journal={day.journal} />}
+      {office && <ClosingEffects day={day} />}
+      {request?.status === 'pending' ? (
+        <PendingRequest request={request} />
+      ) : (
+        <Suspense>
+          <Frozen day={day} />
+          <Signature day={day} mayClose={office} />
+        </Suspense>
+      )}
+    </Stack>
+  ),
+}
+
+type Named = Omit<Given, 'request'> & {
+  named: string | undefined
+}
+
+/** The six steps of closing a day. Each step has its own address, so going back loses nothing. */
+export function Checkout({ named: request_id, ...whose }: Named) {
+  const { request, astray } = useNamedRequest(request_id ?? whose.day.pending_solicitation_id ?? undefined, whose.day)
+  const given = { ...whose, request }
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('passo')
+  const step = isStep(named) ? named : 'fontes'
+  const states = assessCheckoutSteps(given.day)
+  const go = (to: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      next.set('passo', to)
+      return next
+    })
+  const next = nextStep(step)
+  const previous = previousStep(step)
+  return (
+    <Stack>
+      {astray && <StrayRequestAlert />}
+      <DayAmounts day={given.day} />
+      <Steps
+        label="Passos do fechamento"
+        steps={stepNames.map((id) => ({ id, label: checkoutSteps[id], state: states[id] }))}
+        current={step}
+        onChoose={go}
+      />
+      {contents[step](given)}
+      <Inline spread>
+        {previous ? <Button onClick={() => go(previous)}>Voltar: {checkoutSteps[previous]}</Button> : <span />}
+        {next && (
+          <Button look="primary" onClick={() => go(next)}>
+            Próximo: {checkoutSteps[next]}
+          </Button>
+        )}
+      </Inline>
+    </Stack>
+  )
+}

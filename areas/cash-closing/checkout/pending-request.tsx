@@ -1,0 +1,21 @@
+import { Alert, Button, DateTimeText, Inline, Panel, Stack } from '@app/kit/web'
+import { decisionsOn } from '../solicitations/decision.form.tsx'
+import type { SolicitationDetail } from '../solicitations/solicitations.contract.ts'
+
+export function PendingRequest({ request }: { request: SolicitationDetail }) {
+  const { id, number, requested_by_name, requested_at, decide_refusal, can_decide, can_withdraw } = request
+  return (
+    <Panel title={`Solicitação nº ${number} em análise`}>
+      <Stack>
+        <p>
+          Enviada por {requested_by_name} em <DateTimeText instant={requested_at} />.
+        </p>
+        {!can_decide && !can_withdraw && decide_refusal !== null && <Alert tone="wait">{decide_refusal}</Alert>}
+        <Inline>
+          {decisionsOn(request)}
+          <Button to={`/cash-conciliation-solicitation/${id}`}>Ver solicitação</Button>
+        </Inline>
+      </Stack>
+    </Panel>
+  )
+}

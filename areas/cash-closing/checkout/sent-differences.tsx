@@ -1,0 +1,76 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
+import { codeNames } from '../differences/difference-columns.tsx'
+import type { Snapshot } from '../solicitations/solicitations.contract.ts'
+import { type ComparedDifference, compareDifferences } from './checkout.rules.ts'
+
+const changes = { new: 'Nova', gone: 'Sumiu', changed: 'Mudou' } as const
+
+const Said = ({ of }: { of: ComparedDifference['sent'] }) =>
+  of === undefined || of.reason === null ? (
+    '–'
+  ) : (
+    <>
+      <strong>{of.reason}</strong>
+      <div>{of.note}</div>
+    </>
+  )
+
+const same = (count: number) =>
+  count === 1 ? '1 diferença está como foi enviada.' : `${count} diferenças estão como foram enviadas.`
+
+export function SentDifferences({ sent, day }: { sent: Snapshot; day: Pick<CashConciliationDetail, 'differences'> }) {
+  const rows = compareDifferences(sent.differences, day.differences)
+  const changed = rows.filter(({ change }) => change !== null)
+  if (rows.length === 0) return null
+  const equal = same(rows.length - changed.length)
+  if (changed.length === 0) return <Panel title="Diferenças: enviado × atual">{equal}</Panel>
+  return (
+    <Panel title="Diferenças: enviado × atual" flush footer={changed.length < rows.length && equal}>
+      <DataTable
+        label="Diferenças enviadas e atuais"
+        rows={changed}
+        rowKey={({ key }) => key}
+        rowTone={() => 'wait'}
+        columns={[
+          {
+            title: 'Código',
+            width: 260,
+            cell: ({ code, sentence }) => (
+              <>
+                {codeNames[code] ?? code}
+                {sentence !== null && (
+                  <div>
+                    <small>{sentence}</small>
+                  </div>
+                )}
+              </>
+            ),
+          },
+          {
+            title: 'Valor enviado',
+            number: true,
+            cell: (row) => <Money cents={row.sent?.amount_cents ?? null} signed />,
+          },
+          {
+            title: 'Valor atual',
+            number: true,
+            cell: (row) => (
+              <Money
+                cents={row.now?.amount_cents ?? null}
+                signed
+                strong={row.sent?.amount_cents !== row.now?.amount_cents}
+              />
+            ),
+          },
+          { title: 'Explicação enviada', cell: (row) => <Said of={row.sent} /> },
+          { title: 'Explicação atual', cell: (row) => <Said of={row.now} /> },
+          {
+            title: 'Mudou',
+            cell: ({ change }) => change && <StatusTag tone="wait">{changes[change]}</StatusTag>,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,51 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { BusinessDate, showDate } from '@app/kit/contract'
+import { Button, EmptyState, Loaded, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { CompanyChoice } from './company-choice.tsx'
+import { DayOnDate } from './day-of.tsx'
+
+const conferences = '/cash-conciliation/solicitation/conferences'
+
+type Given = {
+  title: string
+  date: string
+  /** `choice` is the company field, if the user has more than one company. */
+  children: (day: CashConciliationDetail, choice: ReactNode) => ReactNode
+}
+
+/** The day of a date in the URL. The company is the user's only one, or `?company=`. */
+export function StationDay({ title, date, children }: Given) {
+  const [search] = useSearchParams()
+  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000 })
+  const without = (says: string, choice: ReactNode) => (
+    <Stack>
+      <PageHeader title={title} trail={[{ label: 'Conferências', to: conferences }]} actions={choice} />
+      <Panel>
+        <EmptyState title={says} action={<Button to={conferences}>Ver os dias a conferir</Button>} />
+      </Panel>
+    </Stack>
+  )
+  return (
+    <Loaded read={companies}>
+      {({ data }) => {
+        const choice = data.length > 1 && <CompanyChoice companies={data} />
+        const company = search.get('company') ?? (data.length === 1 ? data[0]?.id : undefined)
+        if (!BusinessDate.safeParse(date).success) return without('A data do endereço não existe.', null)
+        if (data.length === 0) return without('Nenhuma empresa está ligada ao seu usuário.', null)
+        if (!company) return without('Escolha a empresa.', choice)
+        return (
+          <DayOnDate
+            company_id={company}
+            date={date}
+            missing={without(`Não há conciliação desta empresa em ${showDate(date)}.`, choice)}
+          >
+            {(day) => children(day, choice)}
+          </DayOnDate>
+        )
+      }}
+    </Loaded>
+  )
+}

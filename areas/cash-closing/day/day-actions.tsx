@@ -1,0 +1,106 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { formatSourceName } from '@app/domain/day/facts/contract'
+import { isDecision } from '@app/domain/day/life/contract'
+import { Button, ConfirmButton, SelectField, TextAreaField } from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { isOfClosed } from '../day-life/closed-actions.rules.ts'
+import { RecordDialog } from '../day-parts/stale.tsx'
+import { getEditRefusal } from './day.rules.ts'
+
+type Action = CashConciliationDetail['actions'][number]
+type Given = { day: CashConciliationDetail; action: Action }
+
+// Loaded lazily: actions on closed days are rare.
+const ClosedAction = lazy(() =>
+  import('../day-life/closed-action.tsx').then((form) => ({ default: form.ClosedAction })),
+)
+
+const requestOf = (day: CashConciliationDetail) =>
+  day.pending_solicitation_id ?? day.solicitations.find(({ status }) => status === 'pending')?.id
+
+const addressOf = (day: CashConciliationDetail, name: string) => {
+  const request = requestOf(day)
+  if (isDecision(name)) return request && `/cash-conciliation-solicitation/${request}`
+  if (name === 'close') return `/cash-conciliation/${day.id}/close-checkout`
+  if (name === 'submit')
+    return `/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`
+  return name === 'request_adjustment' ? `/cash-conciliation/${day.id}?tab=ajuste` : undefined
+}
+
+function WaiveSource({ day, action }: Given) {
+  return (
+    <RecordDialog
+      opener={action.label}
+      blocked={action.refusal ?? undefined}
+      title="Prosseguir sem uma fonte"
+      submit={cashConciliations.waiveSource}
+      of={day}
+      action="Prosseguir"
+    >
+      <SelectField
+        name="source"
+        label="Fonte"
+        options={day.missing_sources.map((source) => ({ value: source, label: formatSourceName(source) }))}
+      />
+      <TextAreaField name="reason" label="Motivo" help="Fica no histórico do dia, com ao menos 10 caracteres." />
+    </RecordDialog>
+  )
+}
+
+function ActionButton({ day, action }: Given) {
+  const asked = { day, label: action.label, refusal: action.refusal }
+  if (action.name === 'waive_source') return <WaiveSource day={day} action={action} />
+  if (isOfClosed(action.name))
+    return (
+      <Suspense>
+        <ClosedAction name={action.name} {...asked} />
+      </Suspense>
+    )
+  const to = addressOf(day, action.name)
+  if (!to) return null
+  const look = action.name === 'close' || action.name === 'submit' ? 'primary' : 'secondary'
+  // The page behind this button prepares the adjustment, so the button is a link even if conditions are missing.
+  const isPrepared = action.name === 'request_adjustment' && requestOf(day) === undefined
+  // A refused action stays visible with its reason; an allowed one is a real link.
+  return action.refusal && !isPrepared ? (
+    <Button blocked={action.refusal}>{action.label}</Button>
+  ) : (
+    <Button look={look} to={to}>
+      {action.label}
+    </Button>
+  )
+}
+
+/** Decisions on a request are taken on its own page, so one button leads there. */
+const shownOnce = (actions: readonly Action[]) => {
+  const first = actions.find(({ name, refusal }) => isDecision(name) && !refusal)
+  const others = actions.filter(({ name }) => !isDecision(name))
+  return first ? [...others, { ...first, label: 'Ver solicitação' }] : others
+}
+
+export const DayActions = ({ day }: { day: CashConciliationDetail }) => (
+  <>
+    {getEditRefusal(day) === undefined && (
+      <ConfirmButton
+        label="Refazer casamento"
+        question="Refazer o casamento automático?"
+        detail={<p>As decisões das pessoas ficam; só o que a máquina casou é revisto.</p>}
+        look="quiet"
+        change={cashConciliations.rematch}
+        input={{ params: { id: day.id }, body: { version: day.version } }}
+      />
+    )}
+    {day.pending_inconsistencies > 0 && (
+      <Button
+        look="quiet"
+        to={`/cash-conciliation/solicitation/${day.business_date}/inconsistent-transactions?company=${day.company_id}`}
+      >
+        Inconsistências ({day.pending_inconsistencies})
+      </Button>
+    )}
+    {shownOnce(day.actions).map((action) => (
+      <ActionButton key={action.name} day={day} action={action} />
+    ))}
+  </>
+)

@@ -1,0 +1,188 @@
+import { historyTab, RecordAttachments, RecordPresence } from '@app/areas/records/web'
+import type { CashConciliationDetail, ShownDay } from '@app/domain/day/assessment/contract'
+import { dayRecord } from '@app/domain/day/contract'
+import { isFrozen, isProven } from '@app/domain/day/life/contract'
+import { showDate } from '@app/kit/contract'
+import {
+  Alert,
+  Button,
+  beginRead,
+  Loaded,
+  MoreActions,
+  type PageAddress,
+  PageHeader,
+  PresenceLine,
+  Skeleton,
+  Stack,
+  Tabs,
+  useCan,
+} from '@app/kit/web'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useParams } from 'react-router'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { ProofBar } from '../day-parts/proof-bar.tsx'
+import { DayStatusTag } from '../day-parts/tags.tsx'
+import { useDayTrail } from '../day-parts/trail.tsx'
+import { useClosingMap } from '../document/use-closing-map.tsx'
+import { Manuals } from '../manuals/manuals.tsx'
+import { openingInput } from '../workbench/use-rows.tsx'
+import { getEditRefusal } from './day.rules.ts'
+import { DayActions } from './day-actions.tsx'
+import { DayAmounts } from './day-figures.tsx'
+import { LazyDifferencesTab, LazyFuelTab, LazyShiftsTab } from './late-tabs.tsx'
+import { NeighbourDays } from './neighbours.tsx'
+import { DayRequestsTab } from './requests.tab.tsx'
+import { SummaryTab } from './summary.tab.tsx'
+import { asksMatching, useDay } from './use-day.tsx'
+
+// Loaded lazily: the workbench is as large as the rest of the page, and many days need no manual work.
+const workbench = () => import('../workbench/workbench.tab.tsx')
+const WorkbenchTab = lazy(() => workbench().then((tab) => ({ default: tab.WorkbenchTab })))
+
+const AdjustmentTab = lazy(() =>
+  import('../adjustment/adjustment.tab.tsx').then((tab) => ({ default: tab.AdjustmentTab })),
+)
+const AskQuestion = lazy(() => import('../questions/ask-question.tsx').then((form) => ({ default: form.AskQuestion })))
+const JournalTab = lazy(() => import('../day-life/journal.tab.tsx').then((tab) => ({ default: tab.JournalTab })))
+const ProofsTab = lazy(() => import('../day-life/proofs.tab.tsx').then((tab) => ({ default: tab.ProofsTab })))
+
+const Waiting = () => <Skeleton lines={8} height={18} />
+
+function tabsOf(day: ShownDay, whole: CashConciliationDetail | undefined) {
+  const open = day.differences.filter(({ status }) => status === 'open' || status === 'refused').length
+  const judged = (draw: (day: CashConciliationDetail) => ReactNode) => () => (
+    <Suspense fallback={<Waiting />}>{whole ? draw(whole) : <Waiting />}</Suspense>
+  )
+  return [
+    { id: 'resumo', label: 'Resumo', content: judged((all) => <SummaryTab day={all} />) },
+    {
+      id: 'casamento',
+      label: 'Casamento',
+      content: () => (
+        <Suspense fallback={<Waiting />}>
+          <WorkbenchTab day={day} />
+        </Suspense>
+      ),
+    },
+    {
+      id: 'diferencas',
+      label: open > 0 ? `Diferenças (${open})` : 'Diferenças',
+      content: judged((all) => <LazyDifferencesTab day={all} />),
+    },
+    { id: 'bicos', label: 'Bicos e tanques', content: judged((all) => <LazyFuelTab day={all} />) },
+    { id: 'turnos', label: 'Turnos', content: judged((all) => <LazyShiftsTab day={all} />) },
+    { id: 'manuais', label: 'Manuais', content: judged((all) => <Manuals day={all} />) },
+    { id: 'solicitacoes', label: 'Solicitações', content: judged((all) => <DayRequestsTab day={all} />) },
+    ...(isProven(day.status)
+      ? [
+          {
+            id: 'ajuste',
+            label: day.late_items > 0 ? `Ajuste (${day.late_items})` : 'Ajuste',
+            content: judged((all) => <AdjustmentTab day={all} />),
+          },
+        ]
+      : []),
+    { id: 'prova', label: 'Prova', content: judged((all) => <ProofsTab day={all} />) },
+    { id: 'contabil', label: 'Contábil', content: judged((all) => <JournalTab day={all} />) },
+    { id: 'anexos', label: 'Anexos', content: () => <RecordAttachments of={dayRecord} id={day.id} /> },
+    historyTab(dayRecord, day.id),
+  ]
+}
+
+const Banners = ({ day }: { day: ShownDay }) => (
+  <>
+    {day.banner && <Alert tone={day.status === 'refused' ? 'bad' : 'wait'}>{day.banner}</Alert>}
+    {day.lock_reason && <Alert>{getEditRefusal(day)}</Alert>}
+    {day.late_items > 0 && (
+      <Alert
+        tone="wait"
+        title={
+          day.late_items === 1
+            ? '1 item chegou depois do fechamento'
+            : `${day.late_items} itens chegaram depois do fechamento`
+        }
+        actions={
+          <Button small to={`/cash-conciliation/${day.id}?tab=ajuste`}>
+            Ver ajuste
+          </Button>
+        }
+      >
+        Estão em quarentena: nenhum valor do dia mudou. Um ajuste aprovado os inclui.
+      </Alert>
+    )}
+    {day.pending_solicitation_id && (
+      <Alert
+        tone="wait"
+        title={isFrozen(day.status) ? 'Em análise' : 'Há uma solicitação pendente'}
+        actions={
+          <Button small to={`/cash-conciliation-solicitation/${day.pending_solicitation_id}`}>
+            Ver solicitação
+          </Button>
+        }
+      >
+        {isFrozen(day.status) ? 'Os valores estão congelados' : 'O dia continua fechado'} até a decisão do analista.
+      </Alert>
+    )}
+  </>
+)
+
+function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | undefined }) {
+  const trail = useDayTrail()
+  const date = showDate(day.business_date)
+  const asks = useCan()('cash-conciliation')
+  return (
+    <Stack>
+      <PageHeader
+        title={`${day.company_name} · ${date}`}
+        trail={trail()}
+        tag={<DayStatusTag day={day} />}
+        detail={day.proof_hash ? `Prova ${day.proof_hash.slice(0, 12)} · revisão ${day.revision}` : undefined}
+        actions={
+          <>
+            <NeighbourDays day={day} />
+            {whole && <DayActions day={whole} />}
+            <MoreActions
+              more={useClosingMap(day)}
+              dialogs={
+                asks && (
+                  <Suspense>
+                    <AskQuestion day={day} />
+                  </Suspense>
+                )
+              }
+            />
+          </>
+        }
+      />
+      <PresenceLine />
+      <Banners day={day} />
+      <DayAmounts day={day} />
+      {whole ? <ProofBar day={whole} /> : <Skeleton lines={1} height={28} />}
+      <Tabs label="Partes do dia" tabs={tabsOf(day, whole)} />
+    </Stack>
+  )
+}
+
+/** Starts the reads of the page while its code is still loading. */
+export function begin({ params: { id = '' }, search }: PageAddress) {
+  const input = { params: { id } }
+  beginRead(cashConciliations.glance, input)
+  if (!asksMatching(search)) return beginRead(cashConciliations.get, input)
+  beginRead(cashConciliations.opening, openingInput(id, search))
+  // A failed load is reported where the component is rendered.
+  workbench().catch(() => undefined)
+}
+
+export default function DayPage() {
+  const { id = '' } = useParams()
+  const { read, whole } = useDay(id)
+  return (
+    <Loaded read={read} lines={12}>
+      {(day) => (
+        <RecordPresence key={day.id} of={dayRecord} id={day.id} locks={false}>
+          <Day day={day} whole={whole} />
+        </RecordPresence>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,27 @@
+import { useRead } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { chooseNewestDay } from './day.rules.ts'
+
+export const asksMatching = (search: URLSearchParams) => search.get('tab') === 'casamento'
+
+/** The stored day immediately, then the assessed day. */
+export function useDay(id: string) {
+  const [search] = useSearchParams()
+  const matching = asksMatching(search)
+  const input = { params: { id } }
+  // Only observed here: the matching tab runs this query.
+  const board = useRead(cashConciliations.matches, input, { enabled: false })
+  const glance = useRead(cashConciliations.glance, input, { refetchOnWindowFocus: true, quiet: true })
+  // The assessment is the most expensive read of the server, so the visible matching data loads first.
+  const whole = useRead(cashConciliations.get, input, {
+    refetchOnWindowFocus: true,
+    enabled: !matching || board.isFetched,
+  })
+  const read = {
+    data: chooseNewestDay(glance.data, whole.data),
+    error: whole.error ?? glance.error,
+    refetch: () => Promise.all([glance.refetch(), whole.refetch()]),
+  }
+  return { read, whole: whole.data }
+}

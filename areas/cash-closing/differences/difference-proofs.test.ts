@@ -1,0 +1,154 @@
+import { attachments, timeline } from '@app/areas/records/contract'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
+import { workedDayTests } from '../worked-day.testing.ts'
+import { differences } from './differences.contract.ts'
+
+const { api, manager, supervisor, dayOf, receive, prove } = workedDayTests()
+const elsewhere = api.as('cash-conciliation', [])
+const note = 'Falta conferida com o operador do turno.'
+const pdf = { name: 'vale.pdf', content: new TextEncoder().encode('%PDF-1.7 vale assinado') }
+
+async function shortageWithReason() {
+  const reason = await supervisor.call(reasonMaps.create, {
+    body: {
+      name: 'Vale assinado',
+      source_system: 'internal',
+      company_id: workedCompany,
+      movement_type_code: 'FALTA',
+      difference_codes: ['D09'],
+      attachment_required: true,
+      valid_from: '2026-10-01',
+    },
+  })
+  const difference = (await dayOf(supervisor)).differences.find(({ amount_cents }) => amount_cents === -200)
+  if (!difference) throw new Error('the worked day has a shortage')
+  const place = { entity: differenceRecord.entity, id: difference.id }
+  const explain = () =>
+    supervisor.call(cashConciliations.explain, {
+      params: { difference_id: difference.id },
+      body: { version: difference.version, reason_id: reason.id, note },
+    })
+  const attach = (user = supervisor) => user.call(attachments.attach, { params: place, body: {} }, { file: pdf })
+  return { place, explain, attach }
+}
+
+test('a reason that demands a proof explains a difference once one is attached to it', async () => {
+  const { explain, attach } = await shortageWithReason()
+  await expect(explain()).rejects.toMatchObject({ status: 422, message: 'Anexe o comprovante.' })
+  await attach(manager)
+  expect(await explain()).toMatchObject({ status: 'explained', reason_name: 'Vale assinado', attachment_count: 1 })
+  const { id } = await dayOf(supervisor)
+  const { data } = await supervisor.call(timeline.timeline, {
+    params: { entity: 'cash_conciliation', id },
+    query: { limit: 1 },
+  })
+  expect(data[0]?.changes).toContainEqual({ label: 'Anexos', before: null, after: 'vale.pdf' })
+})
+
+test('a proof taken out of use counts no more', async () => {
+  const { place, explain, attach } = await shortageWithReason()
+  const { id } = await attach()
+  await supervisor.call(attachments.removeAttachment, {
+    params: { ...place, attachment_id: id },
+    body: { reason: 'Arquivo errado' },
+  })
+  await expect(explain()).rejects.toMatchObject({ code: 'attachment.required' })
+})
+
+test('the last proof that words rest on stays, until another one is there or the words are taken back', async () => {
+  const { place, explain, attach } = await shortageWithReason()
+  const { id } = await attach()
+  await explain()
+  const remove = (attachment_id: string) =>
+    supervisor.call(attachments.removeAttachment, {
+      params: { ...place, attachment_id },
+      body: { reason: 'Arquivo errado' },
+    })
+  await expect(remove(id)).rejects.toMatchObject({
+    status: 409,
+    message: 'Este é o único comprovante do que foi registrado: anexe outro antes de retirá-lo.',
+  })
+  const other = await attach(manager)
+  await remove(id)
+  await expect(remove(id)).rejects.toMatchObject({ status: 409, message: 'Este anexo já foi retirado.' })
+  await expect(remove(other.id)).rejects.toMatchObject({ code: 'attachment.last_proof' })
+})
+
+test('of two last proofs taken out at once one stays', async () => {
+  const { place, explain, attach } = await shortageWithReason()
+  const both = [await attach(), await attach(manager)]
+  await explain()
+  const removals = both.map(({ id }) =>
+    supervisor.call(attachments.removeAttachment, {
+      params: { ...place, attachment_id: id },
+      body: { reason: 'Arquivo errado' },
+    }),
+  )
+  const outcomes = await Promise.allSettled(removals)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { data } = await supervisor.call(attachments.attachments, { params: place, query: {} })
+  expect(data.filter(({ removed_at }) => removed_at === null)).toHaveLength(1)
+})
+
+test('a proof stays with its difference when the day is found again', async () => {
+  const { place, attach } = await shortageWithReason()
+  await attach()
+  await receive('pos')
+  expect((await supervisor.call(attachments.attachments, { params: place, query: {} })).data).toMatchObject([
+    { file_name: 'vale.pdf' },
+  ])
+  expect((await dayOf(supervisor)).differences.find(({ id }) => id === place.id)).toMatchObject({ attachment_count: 1 })
+})
+
+test('proofs of another company’s difference are not there, and without the day’s ability nobody reads them', async () => {
+  const { place } = await shortageWithReason()
+  const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place, query: {} })
+  await expect(read(elsewhere)).rejects.toMatchObject({ status: 404 })
+  await expect(read(api.as('storage', [workedCompany]))).rejects.toMatchObject({ status: 403 })
+})
+
+const critical = async () => {
+  const day = await dayOf(manager)
+  const difference = day.differences.find(({ severity }) => severity === 'critical')
+  if (!difference) throw new Error('the worked day has a cancelled capture')
+  const { data } = await manager.call(cashConciliations.reasons, { params: { id: day.id } })
+  const reason_id = data.find(({ difference_codes }) => difference_codes.includes(difference.code))?.id ?? ''
+  return { day, difference, reason_id }
+}
+const found = 'O cancelamento das 17:01 foi apurado com o frentista.'
+const asked = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
+
+test('a critical difference is explained with what was found and its proof, whatever the reason asks', async () => {
+  const { difference, reason_id } = await critical()
+  const explain = (note: string) =>
+    manager.call(cashConciliations.explain, {
+      params: { difference_id: difference.id },
+      body: { version: difference.version, reason_id, note },
+    })
+  await expect(explain('Em apuração.')).rejects.toMatchObject({
+    status: 422,
+    fields: { note: asked, attachments: asked },
+  })
+  await expect(explain(found)).rejects.toMatchObject({ status: 422, message: asked, fields: { attachments: asked } })
+  await prove(manager, 'difference', difference.id)
+  await expect(explain('Em apuração.')).rejects.toMatchObject({ status: 422, fields: { note: asked } })
+  expect(await explain(found)).toMatchObject({ status: 'explained', attachment_count: 1 })
+})
+
+test('of many explained at once the critical ones without a proof stay open and are told', async () => {
+  const { day, difference, reason_id } = await critical()
+  const words = { reason_id, note: found }
+  const body = { version: day.version, difference_ids: [difference.id], ...words }
+  const { outcomes } = await manager.call(dayMatches.explainMany, { params: { id: day.id }, body })
+  expect(outcomes).toEqual([{ id: difference.id, done: false, reason: asked }])
+  const many = { selection: { ids: [difference.id] }, preview: true, input: words }
+  expect(await manager.call(differences.explainMany, { body: many })).toMatchObject({
+    changed: 0,
+    skipped: [{ reason: asked }],
+  })
+})

@@ -1,0 +1,28 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { showMoney } from '@app/kit/contract'
+import { Waterfall } from '@app/kit/web'
+import { stepsToConfirmed } from '../day/differences.rules.ts'
+import { differenceName } from '../day-parts/tags.tsx'
+
+export function DifferencesWaterfall({ day }: { day: CashConciliationDetail }) {
+  const { steps, rest } = stepsToConfirmed(day)
+  if (steps.length === 0) return null
+  const coded = steps.map(({ code, effect_cents }) => ({
+    key: code,
+    name: `${code} ${differenceName(code)}`,
+    short: code,
+    value: effect_cents,
+    to: `?code=${code}`,
+  }))
+  const unnamed = { key: 'rest', name: 'Sem código', short: 'Outros', value: rest }
+  return (
+    <Waterfall
+      title="O que separa o sistema do confirmado?"
+      start={{ name: 'Sistema', value: day.system_total_cents }}
+      steps={rest === 0 ? coded : [...coded, unnamed]}
+      end="Confirmado"
+      show={showMoney}
+      headings={['Passo', 'Efeito', 'Acumulado']}
+    />
+  )
+}

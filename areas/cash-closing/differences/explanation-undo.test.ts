@@ -1,0 +1,48 @@
+import { undoOperations } from '@app/kit/contract'
+import { expect, test } from 'vitest'
+import { workedDayTests } from '../worked-day.testing.ts'
+
+const { api, manager, receive, dayOf, explain } = workedDayTests()
+const sql = async (text: string) => (await api.test.admin.query(text)).rows
+const shortage = async () => {
+  const day = await dayOf(manager)
+  const difference = day.differences.find(({ code, amount_cents }) => code === 'D09' && amount_cents < 0)
+  if (!difference) throw new Error('the worked day has a shortage')
+  return { day, difference }
+}
+async function say(note: string) {
+  const { day, difference } = await shortage()
+  await explain(manager, day, difference, note)
+  const [{ request_id: batch }] = await sql(
+    `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
+  )
+  return () => manager.call(undoOperations.undo, { params: { batch }, body: {} })
+}
+const loose = async () => {
+  await sql('update cash_sessions set counted_cents = counted_cents - 100 where id = 1')
+  await receive('pos')
+}
+
+test('what was said of one amount does not come back for another, even where the same was said again', async () => {
+  await say('Troco errado do turno da manhã.')
+  const undoSecond = await say('Vale assinado pelo operador.')
+  await loose()
+  expect((await shortage()).difference).toMatchObject({ amount_cents: -300, status: 'open', note: null })
+  const undoThird = await say('Vale assinado pelo operador.')
+  await expect(undoSecond()).rejects.toMatchObject({
+    status: 409,
+    message:
+      'A diferença era de -R$ 2,00 quando isto foi dito e agora é de -R$ 3,00: o que se disse não volta para outro valor.',
+  })
+  expect((await shortage()).difference).toMatchObject({ note: 'Vale assinado pelo operador.' })
+  await undoThird()
+  expect((await shortage()).difference).toMatchObject({ amount_cents: -300, status: 'open', note: null })
+})
+
+test('while the amount is the same the words before come back', async () => {
+  await say('Troco errado do turno da manhã.')
+  const undo = await say('Vale assinado pelo operador.')
+  await receive('pos')
+  await undo()
+  expect((await shortage()).difference).toMatchObject({ status: 'explained', note: 'Troco errado do turno da manhã.' })
+})

@@ -1,0 +1,126 @@
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import {
+  assessStored,
+  findShownDifferences,
+  findUnmarkedExpiredDeferrals,
+  markLapsed,
+  recomputeDay,
+  saveAssessed,
+} from '@app/domain/day/assessment/server'
+import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
+import { type Day, getCompanyName, lockDay, recordDay, takeStep } from '@app/domain/day/life/server'
+import { notifyUser } from '@app/domain/people/server'
+import { showDate } from '@app/kit/contract'
+import { appendAudit, type Db } from '@app/kit/server'
+import { markForwardReturned, type ReturnedForward } from '../forwards/forwards.store.ts'
+import { supersedeChanged } from '../solicitations/supersede.server.ts'
+
+type Overdue = Awaited<ReturnType<typeof findUnmarkedExpiredDeferrals>>
+
+const byRoutine = (now: string) => ({ actor_id: null, now, origin: 'rotina' as const })
+
+/**
+ * Expires deferrals whose date passed without the file: on an editable day the difference reopens; a sent day goes back
+ * to the requester; a closed one keeps its proof until an adjustment explains the difference.
+ */
+export async function lapseDeferrals(db: Db, id: string, now: string) {
+  const day = await lockDay(db, id)
+  if (!day) return
+  const over = await findUnmarkedExpiredDeferrals(db, day, now)
+  if (over.length === 0) return
+  await markLapsed(
+    db,
+    day,
+    over.map((one) => one.id),
+    now,
+  )
+  for (const one of over) await tellHistory(db, day, one, now)
+  await judgeAgain(db, day, over, now)
+  await tellPeople(db, day, over, now)
+}
+
+/** A difference that the other company returned reopens; a closed day waits for its adjustment. */
+export async function reopenReturned(
+  db: Db,
+  { id, difference_id, decision_note, cash_conciliation_id }: ReturnedForward,
+  now: string,
+) {
+  const day = await lockDay(db, cash_conciliation_id)
+  const known = day && (await findShownDifferences(db, day)).find((one) => one.id === difference_id)
+  await markForwardReturned(db, id, now)
+  if (!day || !known) return
+  await markLapsed(db, day, [difference_id], now)
+  await appendAudit(
+    db,
+    { ...byRoutine(now), ip: null, request_id: null },
+    {
+      company_id: day.company_id,
+      entity: differenceRecord.entity,
+      entity_id: difference_id,
+      action: 'returned',
+      reason: decision_note,
+      before: { status: known.status },
+      after: { status: 'open' },
+    },
+  )
+  await judgeAgain(db, day, [known], now)
+}
+
+const tellHistory = (db: Db, day: Day, { id, deferred_to }: Overdue[number], now: string) =>
+  appendAudit(
+    db,
+    { ...byRoutine(now), ip: null, request_id: null },
+    {
+      company_id: day.company_id,
+      entity: differenceRecord.entity,
+      entity_id: id,
+      action: 'lapse',
+      reason: isProven(day.status) ? 'O dia está fechado: um ajuste diz o que foi.' : null,
+      before: { status: 'deferred', deferred_to },
+      after: { status: isProven(day.status) ? 'deferred' : 'open', deferred_to: null },
+    },
+  )
+
+async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sentence: string }[], now: string) {
+  const told = { after: { differences: over.map(({ code, sentence }) => `${code} ${sentence}`) } }
+  if (isEditable(day.status)) {
+    const after = await recomputeDay(db, day, { now, actor_id: null })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, told })
+  }
+  if (!isFrozen(day.status))
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, told })
+  const assess = () => assessStored(db, day)
+  const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id: null })
+  if (superseded === null) return
+  const change = { now, actor_id: null, status: takeStep(day, 'supersede', 'system') }
+  const after = await saveAssessed(db, day, superseded.assessed, change)
+  await recordDay(db, byRoutine(now), {
+    action: 'difference.lapse',
+    reason: superseded.reason,
+    before: day,
+    after,
+    told,
+  })
+}
+
+async function tellPeople(db: Db, day: Day, over: Overdue, now: string) {
+  const codes = [...new Set(over.map(({ code }) => code))].join(', ')
+  const what = over.length === 1 ? 'o adiamento de 1 diferença' : `o adiamento de ${over.length} diferenças`
+  const where = `${await getCompanyName(db, day.company_id)} em ${showDate(day.business_date)}`
+  const next = isProven(day.status) ? ' O dia está fechado: peça um ajuste.' : ' Explique ou adie de novo.'
+  const people = new Set([day.responsible_id, ...over.map(({ explained_by }) => explained_by)])
+  for (const user_id of people)
+    if (user_id !== null)
+      await notifyUser(db, {
+        user_id,
+        company_id: day.company_id,
+        type: 'deferral_over',
+        message: `Venceu ${what} de ${where} (${codes}): o arquivo não chegou.${next}`,
+        entity: 'cash_conciliation',
+        entity_id: day.id,
+        link: isProven(day.status)
+          ? `/cash-conciliation/${day.id}?tab=ajuste`
+          : `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}?status=open`,
+        now,
+      })
+}

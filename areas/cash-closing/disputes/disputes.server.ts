@@ -1,0 +1,127 @@
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { getToday } from '@app/domain/day/life/server'
+import { notifyUser } from '@app/domain/people/server'
+import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'
+import {
+  type DisputedColumn,
+  findDifferenceDisputes,
+  getDispute,
+  getOpenDispute,
+  insertDispute,
+  lockDispute,
+  settleDispute,
+  takeDueDisputes,
+} from '@app/domain/receivables/server'
+import { addDays, notFound, showDate } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@app/kit/server'
+import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
+import { requireAllowedReason } from '../differences/differences.server.ts'
+import { getDifferenceRow } from '../differences/differences.store.ts'
+import { settleChargeback } from '../receivables/settle-chargeback.server.ts'
+import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
+
+const longestDeadline = 365
+const daysBefore = 3
+
+type Subject = Parameters<typeof requireAllowedReason>[1] & {
+  id: string
+  about: DisputedColumn
+  day: Parameters<typeof requireAllowedReason>[2]['day']
+}
+
+type Told = Pick<DisputeDraft, 'note' | 'protocol' | 'due_on'>
+
+export const formatDispute = ({ note, protocol, due_on }: Told) =>
+  `${note} Protocolo ${protocol}, prazo ${showDate(due_on)}.`
+
+/** Opens a dispute of any subject, if its reason allows disputes and no other dispute is open. */
+export async function openDispute(
+  { db, user, now }: Pick<ChangeContext, 'db' | 'user' | 'now'>,
+  subject: Subject,
+  { reason_id, ...dispute }: DisputeDraft,
+) {
+  const { id, day, about } = subject
+  const open = await getOpenDispute(db, id)
+  if (open) fail(alreadyContested, { values: { protocol: open.protocol } })
+  const today = await getToday(db, day.company_id, now)
+  if (dispute.due_on < today || dispute.due_on > addDays(today, longestDeadline)) failOn('due_on', wrongDeadline)
+  const note = formatDispute(dispute)
+  const reason = await requireAllowedReason(db, subject, { reason_id, note, day })
+  const by = { created_by: user.id, created_at: now }
+  await insertDispute(db, { ...dispute, ...by, id: newId(), company_id: day.company_id, [about]: id })
+  return { reason, note }
+}
+
+async function contest(context: ChangeContext, target: { id: string; version: number }, draft: DisputeDraft) {
+  const { db, user, now } = context
+  const { day, held } = await lockUnchangedDifference(db, target)
+  if (held.code !== 'D06') fail(notContestable, { values: { code: held.code } })
+  const { reason, note } = await openDispute(context, { ...held, day, about: 'difference_id' }, draft)
+  const reason_id = reason.id
+  const words = { explained_by: user.id, explained_at: now, deferred_to: null, deferred_on: held.deferred_on }
+  await changeExplanation(
+    context,
+    { day, held },
+    {
+      action: 'contest',
+      reason: note,
+      words: { status: 'explained', reason_id, note, ...words },
+      reason_name: reason.name,
+    },
+  )
+  return (await getDifferenceRow(db, held.id)) ?? fail(notFound)
+}
+
+type Result = { id: string; version: number; result: 'won' | 'lost'; result_note: string }
+
+/** The result goes to the history of the difference, in any state of the day. */
+async function settle({ db, user, now, audit }: ChangeContext, { id, version, result, result_note }: Result) {
+  const held = (await lockDispute(db, id)) ?? fail(notFound)
+  if (held.status !== 'open' || held.version !== version)
+    fail(alreadySettled, { values: { status: (disputeStates[stateOf(held.status)] ?? held.status).toLowerCase() } })
+  await settleDispute(db, id, { status: result, result_note, by: user.id, now })
+  const { company_id, receivable_difference_id, difference_id } = held
+  const told = { company_id, action: 'settle', reason: result_note }
+  const [before, after] = [{ dispute: 'open' }, { dispute: result }]
+  if (receivable_difference_id !== null)
+    await settleChargeback({ db, user, now, audit }, receivable_difference_id, { ...told, result })
+  else if (difference_id !== null)
+    await audit({ ...told, entity: differenceRecord.entity, entity_id: difference_id, before, after })
+  return (await getDispute(db, id)) ?? fail(notFound)
+}
+
+const stateOf = (status: string): keyof typeof disputeStates =>
+  status === 'won' || status === 'lost' || status === 'withdrawn' ? status : 'open'
+
+export async function withdrawDispute(db: Db, id: string, { user, now }: Pick<ChangeContext, 'user' | 'now'>) {
+  const open = await getOpenDispute(db, id)
+  if (open) await settleDispute(db, open.id, { status: 'withdrawn', result_note: null, by: user.id, now })
+}
+
+/** Notifies the author of each dispute three days before its deadline, once. */
+export async function warnOfDeadlines(db: Db, now: string) {
+  for (const { company_id, entity, difference_id, protocol, due_on, created_by } of await takeDueDisputes(
+    db,
+    now,
+    daysBefore,
+  ))
+    await notifyUser(db, {
+      user_id: created_by,
+      company_id,
+      type: 'dispute_due',
+      now,
+      message: `A contestação de protocolo ${protocol} tem prazo até ${showDate(due_on)}.`,
+      entity,
+      entity_id: difference_id,
+    })
+}
+
+export default implement(disputes, {
+  of: async ({ db, params }) => {
+    ;(await getDifferenceRow(db, params.difference_id)) ?? fail(notFound)
+    return { data: await findDifferenceDisputes(db, params.difference_id) }
+  },
+  contest: ({ params, body: { version, ...draft }, ...context }) =>
+    contest(context, { id: params.difference_id, version }, draft),
+  settle: ({ params, body, ...context }) => settle(context, { ...params, ...body }),
+})

@@ -1,0 +1,130 @@
+import { notifications } from '@app/areas/session/contract'
+import { captureId, captureRow, workedDay } from '@app/domain/day/facts/testing'
+import { undoOperations } from '@app/kit/contract'
+import { inTransaction } from '@app/kit/server'
+import { insertRows, until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { runClosingCalendar } from '../day-life/calendar-job.server.ts'
+import { differences } from '../differences/differences.contract.ts'
+import { workedDayTests } from '../worked-day.testing.ts'
+import { disputes } from './disputes.contract.ts'
+
+const { api, manager, receive } = workedDayTests()
+const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
+const reason_id = '01930000-0000-7000-8000-000000000006'
+const draft = {
+  against: 'acquirer',
+  protocol: 'CIE-20261015-77',
+  due_on: '2026-10-30',
+  reason_id,
+  note: 'Pedido o cancelamento da segunda captura.',
+} as const
+const sql = async (text: string) => (await api.test.admin.query(text)).rows
+
+/** Adds a second capture of C01 within a minute. */
+async function twice() {
+  const capture = workedDay.captures[captureId('C01') - 1]
+  if (!capture) throw new Error('no C01')
+  await insertRows(api.test.admin, { acquirer_transactions: [captureRow({ ...capture, id: 905 })] })
+  await receive('cielo')
+  return d06()
+}
+const d06 = async () => {
+  const { data } = await manager.call(differences.list, { query: { code: 'D06' } })
+  if (!data[0]) throw new Error('no D06')
+  return data[0]
+}
+type Row = { id: string; version: number }
+const contest = ({ id, version }: Row, change = {}, user = manager) =>
+  user.call(disputes.contest, { params: { difference_id: id }, body: { ...draft, version, ...change } })
+const of = async (id: string) => (await manager.call(disputes.of, { params: { difference_id: id } })).data
+const calendar = (now: string) =>
+  runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
+
+test('a dispute explains a double capture with its protocol and deadline, and its author hears of the deadline once', async () => {
+  const row = await twice()
+  expect(await contest(row)).toMatchObject({
+    status: 'explained',
+    note: 'Pedido o cancelamento da segunda captura. Protocolo CIE-20261015-77, prazo 30/10/2026.',
+  })
+  expect(await of(row.id)).toMatchObject([{ status: 'open', against: 'acquirer', created_by_name: 'Gerente' }])
+  await expect(contest(await d06())).rejects.toMatchObject({
+    status: 409,
+    message: 'Já existe contestação aberta: protocolo CIE-20261015-77.',
+  })
+  const told = async () =>
+    (await manager.call(notifications.list, {})).data.filter(({ type }) => type === 'dispute_due')
+  await calendar('2026-10-26T12:00:00.000Z')
+  expect(await told()).toEqual([])
+  await calendar('2026-10-27T12:00:00.000Z')
+  await calendar('2026-10-28T12:00:00.000Z')
+  expect(await told()).toMatchObject([
+    { message: 'A contestação de protocolo CIE-20261015-77 tem prazo até 30/10/2026.' },
+  ])
+})
+
+test('how a dispute ended is told once, whatever became of the day', async () => {
+  const row = await twice()
+  await contest(row)
+  const [dispute] = await of(row.id)
+  if (!dispute) throw new Error('no dispute')
+  const settle = () =>
+    manager.call(disputes.settle, {
+      params: { id: dispute.id },
+      body: { version: dispute.version, result: 'won', result_note: 'Segunda captura cancelada pela Cielo.' },
+    })
+  expect(await settle()).toMatchObject({ status: 'won', settled_by_name: 'Gerente' })
+  await expect(settle()).rejects.toMatchObject({
+    status: 409,
+    message: 'A contestação está “ganha”; esta ação não é possível agora.',
+  })
+  expect(await contest(await d06(), { protocol: 'CIE-2' })).toMatchObject({ status: 'explained' })
+})
+
+test('a dispute that was opened by mistake is withdrawn with what it said', async () => {
+  const row = await twice()
+  await contest(row)
+  const [{ request_id: batch }] = await sql(
+    `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
+  )
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
+  expect(await d06()).toMatchObject({ status: 'open', note: null })
+  expect(await of(row.id)).toMatchObject([{ status: 'withdrawn' }])
+})
+
+test('an answer that was written down while somebody withdraws the dispute stands', async () => {
+  const row = await twice()
+  await contest(row)
+  const [{ request_id: batch }] = await sql(
+    `select request_id from audit_events where entity = 'difference' order by created_at desc, chain_no desc limit 1`,
+  )
+  await sql('begin')
+  await sql(`update difference_disputes set status = 'lost', result_note = 'Negada pela Cielo.',
+    settled_by = created_by, settled_at = created_at`)
+  const undone = manager.call(undoOperations.undo, { params: { batch }, body: {} })
+  await until(
+    () => sql('select from pg_locks where not granted'),
+    (waiting) => waiting.length > 0,
+  )
+  await sql('commit')
+  await undone
+  expect(await of(row.id)).toMatchObject([{ status: 'lost', result_note: 'Negada pela Cielo.' }])
+})
+
+test.each([
+  [{ due_on: '2026-10-14' }, { due_on: 'O prazo vai de hoje até um ano.' }],
+  [{ due_on: '9999-12-31' }, { due_on: 'O prazo vai de hoje até um ano.' }],
+  [{ protocol: '' }, { protocol: 'Informe o protocolo.' }],
+  [{ protocol: 'x'.repeat(10_000) }, { protocol: 'Use até 60 caracteres.' }],
+  [{ note: 'curta' }, { note: 'Escreva ao menos 10 caracteres.' }],
+])('%j is no dispute', async (change, fields) => {
+  await expect(contest(await twice(), change)).rejects.toMatchObject({ status: 422, fields })
+})
+
+test('only what the acquirer can undo is contested, by who sees it as it is', async () => {
+  const row = await twice()
+  await expect(contest(row, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
+  await expect(contest({ ...row, version: row.version - 1 })).rejects.toMatchObject({ status: 409 })
+  const { data } = await manager.call(differences.list, { query: { code: 'D03' } })
+  await expect(contest(data[0] ?? row)).rejects.toMatchObject({ message: 'Só D06 e D14 são contestados; este é D03.' })
+})

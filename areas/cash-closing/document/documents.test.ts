@@ -1,0 +1,81 @@
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { showMoney } from '@app/kit/contract'
+import { pdfText } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayLifeTests } from '../day-life/life.testing.ts'
+
+const { api, manager, analyst, supervisor, receive, dayOf, correct, submit, approve, close } = dayLifeTests()
+
+async function fileOf(user: typeof manager, address: string) {
+  const headers = { authorization: `Bearer ${await user.token}` }
+  const answer = await api.inject({ method: 'GET', url: `/api/v1${address}`, headers })
+  expect(answer.statusCode).toBe(200)
+  return { type: answer.headers['content-type'], content: answer.rawPayload }
+}
+const words = async (user: typeof manager, address: string) => {
+  const { type, content } = await fileOf(user, address)
+  expect(type).toBe('application/pdf')
+  return pdfText(content).join(' ').replace(/\s+/g, ' ')
+}
+
+test('the closing map of a closed day carries the hash of its proof, all methods, differences, the posted entry and who signs', async () => {
+  const day = await close()
+  const map = await words(manager, `/cash-conciliations/${day.id}/map`)
+  const said = [
+    `Prova: ${day.proof_hash} · revisão 1`,
+    'CNPJ ',
+    'Fechado com diferença',
+    ...day.lines.flatMap((line) => [
+      paymentMethodLabels[line.method],
+      showMoney(line.confirmed_cents).replace('R$ ', ''),
+    ]),
+    ...day.journal.lines.map(({ account }) => account),
+    'Lançamento contábil',
+    'Gerente do posto',
+  ]
+  for (const word of said) expect(map).toContain(word)
+  for (const { reason_name } of day.differences.filter(({ status }) => status === 'accepted'))
+    expect(map).toContain(reason_name)
+})
+
+test('the same day is a workbook, each table on a sheet of its own', async () => {
+  const day = await dayOf(manager)
+  const { type, content } = await fileOf(manager, `/cash-conciliations/${day.id}/map?format=xlsx`)
+  expect(type).toContain('spreadsheetml')
+  expect(content.toString('latin1')).toContain('xl/worksheets/sheet11.xml')
+})
+
+test('the map of an open day says that there is no proof yet, and keeps from the counter what the drawer should hold', async () => {
+  await api.test.admin.query('update cash_sessions set counted_cents = null where id = 1')
+  await receive('pos')
+  const day = await dayOf(supervisor)
+  const expected = day.drawers.find(({ session_id }) => session_id === 1)?.expected_cents ?? 0
+  const shown = showMoney(expected).replace('R$ ', '')
+  const address = `/cash-conciliations/${day.id}/map`
+  expect(await words(supervisor, address)).toContain(shown)
+  const blind = await words(manager, address)
+  expect(blind).toContain('O dia ainda não foi fechado.')
+  expect(blind).not.toContain(shown)
+})
+
+test('a request is a receipt for who sent it, and tells the decision once there is one', async () => {
+  await correct(manager)
+  const request = await submit(manager)
+  const address = `/cash-conciliation-solicitations/${request.id}/document`
+  const receipt = await words(manager, address)
+  expect(receipt).toContain(`Solicitação nº ${request.number}`)
+  expect(receipt).toContain('Situação: Pendente')
+  expect(receipt).not.toContain('Decidida por')
+  await approve(analyst, request.id)
+  expect(await words(analyst, address)).toContain('Decidida por: Analista')
+})
+
+test('a day of nobody and a format of nobody are refused in words', async () => {
+  const { id } = await dayOf(manager)
+  const headers = { authorization: `Bearer ${await manager.token}` }
+  const ask = (url: string) => api.inject({ method: 'GET', url: `/api/v1${url}`, headers })
+  expect((await ask('/cash-conciliations/01930000-0000-7000-8000-00000000dead/map')).statusCode).toBe(404)
+  expect((await ask(`/cash-conciliations/${id}/map?format=doc`)).statusCode).toBe(422)
+  expect((await manager.call(cashConciliations.get, { params: { id } })).id).toBe(id)
+})

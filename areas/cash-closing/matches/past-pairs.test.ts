@@ -1,0 +1,97 @@
+import { captureId, movementId, workedCompany, workedDayRows } from '@app/domain/day/facts/testing'
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { dayMatches } from './day-matches.contract.ts'
+
+const other = '01930000-0000-7000-8000-0000000000b2'
+const { api, manager, receive, dayOf } = workedDayTests()
+const owner = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [workedCompany, other], 'Dona das duas')
+
+const rows = workedDayRows()
+const sale = rows.system_movements.find(({ id }) => id === movementId('F02'))
+const capture = rows.acquirer_transactions.find(({ id }) => id === captureId('C01'))
+const numberless = { method: 'fleet', nsu: null, auth_code: null, terminal_logical_no: null }
+
+/** Copies F02 and C01 to another day or station; the sale has no NSU and no terminal. */
+async function pairOn(business_date: string, place: number, company_id = workedCompany) {
+  const moved = (at: string) => at.replace(workedDate, business_date)
+  const ids = { sale: movementId('F02') + place, capture: captureId('C01') + place }
+  const common = { business_date, company_id }
+  await insertRows(api.test.admin, {
+    system_movements: [
+      {
+        ...sale!,
+        ...numberless,
+        ...common,
+        id: ids.sale,
+        cash_session_id: null,
+        occurred_at: moved(sale!.occurred_at),
+      },
+    ],
+    acquirer_transactions: [
+      { ...capture!, ...common, id: ids.capture, captured_at: moved(String(capture!.captured_at)) },
+    ],
+  })
+  for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, [business_date], company_id)
+  return ids
+}
+
+async function matchedByHand(business_date: string, place: number) {
+  const ids = await pairOn(business_date, place)
+  const { id, version } = await dayOf(manager, business_date)
+  const system = [{ kind: 'movement' as const, id: String(ids.sale) }]
+  const body = { version, system, confirmation: [String(ids.capture)], with_difference: false }
+  await manager.call(cashConciliations.match, { params: { id }, body })
+}
+
+/** Removes NSU, authorization and terminal from F02 and F07 of the worked day. */
+async function numberlessSales() {
+  await api.test.admin.query(
+    `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null, method = 'fleet'
+      where company_id = $1 and id = any ($2)`,
+    [workedCompany, [movementId('F02'), movementId('F07')]],
+  )
+  await receive('pos')
+}
+
+async function proposals(user = manager, company_id = workedCompany) {
+  const { id } = await dayOf(user, workedDate, company_id)
+  const { groups } = await user.call(cashConciliations.matches, { params: { id } })
+  return groups.filter(({ pass_no }) => pass_no === 8)
+}
+
+test('what people paired on three days is proposed on the fourth, until they refuse one of its kind', async () => {
+  await matchedByHand('2026-10-08', 1000)
+  await matchedByHand('2026-10-09', 2000)
+  await numberlessSales()
+  expect(await proposals()).toEqual([])
+  await matchedByHand('2026-10-10', 3000)
+  await receive('pos')
+  const [first, second] = await proposals()
+  const sentence = expect.stringContaining(
+    'como em 3 casamentos feitos por pessoas, o último em 10/10/2026: valor igual;',
+  )
+  expect(first).toMatchObject({ score: 35, status: 'suggested', sentence, difference_cents: 0 })
+  expect(second).toMatchObject({ score: 35, status: 'suggested', sentence, difference_cents: 0 })
+
+  const { id, version } = await dayOf(manager)
+  await manager.call(dayMatches.refuseMatch, { params: { id, group_id: first!.id }, body: { version } })
+  expect(await proposals()).toEqual([])
+})
+
+test('what another company decided teaches nothing here', async () => {
+  const companies = rows.companies.map((row) => ({ ...row, id: other, name: 'Posto 02', cnpj: '12345678000276' }))
+  await insertRows(api.test.admin, { companies })
+  for (const [day, place] of [
+    ['2026-10-08', 1000],
+    ['2026-10-09', 2000],
+    ['2026-10-10', 3000],
+  ] as const)
+    await matchedByHand(day, place)
+  await pairOn(workedDate, 4000, other)
+  expect(await proposals(owner, other)).toEqual([])
+  await numberlessSales()
+  expect(await proposals(owner)).toHaveLength(2)
+})

@@ -1,0 +1,61 @@
+import type { DayActor } from '@app/domain/day/life/server'
+import { type NewNotification, notifyUser } from '@app/domain/people/server'
+import { notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import {
+  getStatusAfterDecision,
+  type LockedRequest,
+  lockUnchangedRequest,
+  type RequestTarget,
+} from '../held-request.server.ts'
+import { refuseAssumedByOther } from '../queue/hold.server.ts'
+import { alreadyAsked, nothingAsked } from '../request-refusals.contract.ts'
+import { requestStep } from '../solicitation-record.server.ts'
+import { answerQuestion, askQuestion, getSolicitationRow } from '../solicitations.store.ts'
+
+type Telling = Pick<NewNotification, 'user_id' | 'type' | 'message'> & { actor: DayActor }
+
+const tell = (db: Db, { day, request }: LockedRequest, { actor, ...telling }: Telling) =>
+  notifyUser(db, {
+    ...telling,
+    company_id: day.company_id,
+    entity: 'cash_conciliation_solicitation',
+    entity_id: request.id,
+    now: actor.now,
+  })
+
+/** The analyst asks for more information: the request stays pending and its deadline stops. */
+export async function askComplement(
+  db: Db,
+  actor: DayActor,
+  { question, ...target }: RequestTarget & { question: string },
+) {
+  const held = await lockUnchangedRequest(db, target)
+  const { request } = held
+  getStatusAfterDecision(held, actor, 'refuse')
+  await refuseAssumedByOther(db, request, actor)
+  if (request.asked_at !== null && request.answered_at === null) fail(alreadyAsked)
+  await askQuestion(db, request.id, { question, by: actor.id, at: actor.now })
+  const asks = `${actor.name} pede complemento da solicitação nº ${request.number}: ${question}`
+  await tell(db, held, { user_id: request.requested_by, type: 'cash_conciliation_question', message: asks, actor })
+  await actor.audit(requestStep(request, { action: 'ask', reason: question }))
+  return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
+}
+
+/** The requester answers; the deadline continues. */
+export async function answerComplement(
+  db: Db,
+  actor: DayActor,
+  { answer, ...target }: RequestTarget & { answer: string },
+) {
+  const held = await lockUnchangedRequest(db, target)
+  const { request } = held
+  getStatusAfterDecision(held, actor, 'withdraw')
+  if (request.asked_at === null || request.answered_at !== null) fail(nothingAsked)
+  await answerQuestion(db, request.id, { answer, at: actor.now })
+  const message = `Complemento da solicitação nº ${request.number} respondido por ${actor.name}: ${answer}`
+  const analyst = request.asked_by ?? fail(nothingAsked)
+  await tell(db, held, { user_id: analyst, type: 'cash_conciliation_answer', message, actor })
+  await actor.audit(requestStep(request, { action: 'answer', reason: answer }))
+  return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
+}

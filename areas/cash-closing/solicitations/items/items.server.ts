@@ -1,0 +1,65 @@
+import { isOpenToRequests } from '@app/domain/day/life/contract'
+import { type DayActor, lockDay, refuseUneditable, toDayActor } from '@app/domain/day/life/server'
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { getStatusAfterDecision, lockPendingRequest } from '../held-request.server.ts'
+import { refuseAssumedByOther } from '../queue/hold.server.ts'
+import { requestStep } from '../solicitation-record.server.ts'
+import { getSolicitationRow } from '../solicitations.store.ts'
+import {
+  commentTooShort,
+  explainAgain,
+  notRefused,
+  type SolicitationItem,
+  solicitationItems,
+} from './items.contract.ts'
+import { answerItemRow, decideItemRow, findSolicitationItems, getItem, type ItemTarget } from './items.store.ts'
+
+const itemOf = async (db: Db, target: ItemTarget) => (await getItem(db, target)) ?? fail(notFound)
+
+type Said = Pick<SolicitationItem, 'decision'> & { comment?: string | undefined }
+
+/** Accepts or refuses one item of a pending request; a refusal needs a comment. */
+async function decideItem(db: Db, actor: DayActor, { decision, comment, ...target }: Said & ItemTarget) {
+  if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
+  const held = await lockPendingRequest(db, target.id)
+  getStatusAfterDecision(held, actor, 'refuse')
+  await refuseAssumedByOther(db, held.request, actor)
+  const item = await itemOf(db, target)
+  await decideItemRow(
+    db,
+    item.id,
+    decision === null
+      ? { decision, comment: null, decided_by: null, decided_at: null }
+      : { decision, comment: comment || null, decided_by: actor.id, decided_at: actor.now },
+  )
+  const told = { item: `${item.code} ${item.ref}` }
+  const before = { ...told, decision: item.decision, comment: item.comment }
+  const after = { ...told, decision, comment: comment || null }
+  await actor.audit(requestStep(held.request, { action: 'decide-item', reason: comment || null, before, after }))
+  return itemOf(db, target)
+}
+
+/** The station answers a refused line; a refused difference is explained again instead. */
+async function answerItem(db: Db, actor: DayActor, { answer, ...target }: ItemTarget & { answer: string }) {
+  const request = (await getSolicitationRow(db, target.id)) ?? fail(notFound)
+  const day = (await lockDay(db, request.cash_conciliation_id)) ?? fail(notFound)
+  // On a closed day, the adjustment is prepared again instead.
+  if (request.type !== 'adjustment' || !isOpenToRequests(day.status)) refuseUneditable(day)
+  const item = await itemOf(db, target)
+  if (item.kind === 'difference') fail(explainAgain)
+  if (request.status !== 'refused' || item.decision !== 'refused') fail(notRefused)
+  await answerItemRow(db, item.id, { answer, answered_by: actor.id, answered_at: actor.now })
+  const after = { item: `${item.code} ${item.ref}`, answer }
+  await actor.audit(requestStep(request, { action: 'answer-item', reason: answer, after }))
+  return itemOf(db, target)
+}
+
+export default implement(solicitationItems, {
+  items: async ({ db, params }) => {
+    if (!(await getSolicitationRow(db, params.id))) fail(notFound)
+    return { data: await findSolicitationItems(db, params.id) }
+  },
+  decideItem: ({ params, body, ...call }) => decideItem(call.db, toDayActor(call), { ...params, ...body }),
+  answerItem: ({ params, body, ...call }) => answerItem(call.db, toDayActor(call), { ...params, ...body }),
+})

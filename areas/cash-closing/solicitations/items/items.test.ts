@@ -1,0 +1,185 @@
+import { timeline } from '@app/areas/records/contract'
+import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
+import { dayLifeTests } from '../../day-life/life.testing.ts'
+import { solicitations } from '../solicitations.contract.ts'
+import { solicitationItems } from './items.contract.ts'
+
+const {
+  api,
+  manager,
+  supervisor,
+  analyst,
+  dayOf,
+  correct,
+  explain,
+  submit,
+  approve,
+  ask,
+  refuse,
+  notifications,
+  versionOf,
+} = dayLifeTests()
+
+const comment = 'O comprovante não mostra o valor.'
+const sent = async () => {
+  await correct(manager)
+  return submit(manager)
+}
+const itemsOf = async (id: string) => (await analyst.call(solicitationItems.items, { params: { id } })).data
+const itemOf = async (id: string, code: string) => {
+  const item = (await itemsOf(id)).find((one) => one.code === code)
+  if (!item) throw new Error(`no item ${code}`)
+  return item
+}
+type Said = { decision: 'accepted' | 'refused' | null; comment?: string }
+const decide = async (id: string, code: string, said: Said = { decision: 'refused', comment }, user = analyst) =>
+  user.call(solicitationItems.decideItem, { params: { id, item_id: (await itemOf(id, code)).id }, body: said })
+const answer = async (id: string, code: string) =>
+  manager.call(solicitationItems.answerItem, {
+    params: { id, item_id: (await itemOf(id, code)).id },
+    body: { answer: 'O comprovante legível segue em anexo.' },
+  })
+
+test('a request holds every difference and every line of people, as they were sent', async () => {
+  const { id } = await sent()
+  const day = await dayOf(manager)
+  const items = await itemsOf(id)
+  expect(
+    items
+      .filter(({ kind }) => kind === 'difference')
+      .map(({ item_id }) => item_id)
+      .toSorted(),
+  ).toEqual(day.differences.map((difference) => difference.id).toSorted())
+  expect(items.filter(({ kind }) => kind === 'manual').map(({ code, amount_cents }) => [code, amount_cents])).toEqual([
+    ['reclassify', 12380],
+    ['add', 6190],
+  ])
+  expect(items.every(({ decision, unanswered }) => decision === null && !unanswered)).toBe(true)
+})
+
+test('who refuses an item says why; a decision is changed and taken back', async () => {
+  const { id } = await sent()
+  await expect(decide(id, 'D07', { decision: 'refused', comment: 'Não.' })).rejects.toMatchObject({
+    status: 422,
+    message: 'Informe o motivo da recusa (mínimo 10 caracteres).',
+  })
+  expect(await decide(id, 'D07')).toMatchObject({ decision: 'refused', comment, decided_by_name: 'Analista' })
+  expect((await itemsOf(id))[0]).toMatchObject({ code: 'D07' })
+  await expect(approve(analyst, id)).rejects.toMatchObject({
+    status: 409,
+    message: 'Itens recusados: 1. Recuse a solicitação ou aceite-os.',
+  })
+  expect(await decide(id, 'D07', { decision: 'accepted' })).toMatchObject({ decision: 'accepted', comment: null })
+  expect(await decide(id, 'D07', { decision: null })).toMatchObject({ decision: null, decided_by_name: null })
+  expect(await approve(analyst, id)).toMatchObject({ status: 'approved' })
+  await expect(decide(id, 'D07')).rejects.toMatchObject({ message: 'Solicitação já decidida por Analista.' })
+})
+
+test('only analysts decide items, never of their own request nor of what another holds', async () => {
+  const { id } = await sent()
+  await expect(decide(id, 'D07', undefined, supervisor)).rejects.toMatchObject({ status: 403 })
+  const second = api.as(['cash-conciliation.solicitation.analyze'], [(await dayOf(manager)).company_id], 'Bruna')
+  await second.call(solicitations.assume, { params: { id }, body: {} })
+  await expect(decide(id, 'D07')).rejects.toMatchObject({ code: 'solicitation.held' })
+  const outside = api.as(['cash-conciliation.solicitation.analyze'], [], 'De fora')
+  await expect(outside.call(solicitationItems.items, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(decide(id, 'D07', undefined, outside)).rejects.toMatchObject({ status: 404 })
+})
+
+test('refused items come back first and each is answered before the day is sent again', async () => {
+  const { id } = await sent()
+  await decide(id, 'D07')
+  await decide(id, 'add')
+  await decide(id, 'D09', { decision: 'accepted' })
+  await refuse(id, 'Dois itens sem prova suficiente.')
+  const day = await dayOf(manager)
+  const refused = day.differences.filter(({ status }) => status === 'refused')
+  expect(refused.map(({ code }) => code)).toEqual(['D07'])
+  expect(day).toMatchObject({ status: 'refused', unexplained_cents: -15000 })
+  expect((await itemsOf(id)).slice(0, 2)).toMatchObject([
+    { code: 'D07', unanswered: true, comment },
+    { code: 'add', unanswered: true, comment },
+  ])
+  await expect(submit(manager)).rejects.toMatchObject({ status: 422, message: 'Responda os 2 itens recusados.' })
+  await expect(answer(id, 'D07')).rejects.toMatchObject({ message: 'Explique a diferença de novo.' })
+  await expect(answer(id, 'reclassify')).rejects.toMatchObject({ message: 'Este item não foi recusado.' })
+  expect(await answer(id, 'add')).toMatchObject({ unanswered: false, answered_by_name: 'Gerente' })
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
+  const [difference] = refused
+  if (!difference) throw new Error('D07 was refused')
+  await explain(manager, await dayOf(manager), difference)
+  const again = await submit(manager)
+  const shown = await analyst.call(solicitations.get, { params: { id: again.id } })
+  expect(shown).toMatchObject({ previous_id: id, resend_no: 1 })
+  expect((await itemsOf(id)).map(({ comment: said }) => said)).toContain(comment)
+  expect(await approve(analyst, again.id)).toMatchObject({ status: 'approved' })
+})
+
+test('what was refused stays refused while the day is computed again, and a cancelled line needs no answer', async () => {
+  const { id } = await sent()
+  await decide(id, 'D07')
+  await decide(id, 'add')
+  await refuse(id, 'Dois itens sem prova suficiente.')
+  const { id: day_id, version } = await dayOf(manager)
+  const manual_id = (await itemOf(id, 'add')).item_id ?? ''
+  await manager.call(cashConciliations.cancelManual, { params: { id: day_id, manual_id }, body: { version } })
+  const day = await dayOf(manager)
+  expect(day.differences.find(({ code }) => code === 'D07')).toMatchObject({ status: 'refused' })
+  expect((await itemOf(id, 'add')).unanswered).toBe(false)
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
+})
+
+test('the requester hears of a question, and who asked hears of its answer', async () => {
+  const { id } = await sent()
+  const body = async () => ({ version: await versionOf(id) })
+  const question = 'Anexe a via da captura C08.'
+  await analyst.call(solicitations.ask, { params: { id }, body: { ...(await body()), question } })
+  const reply = 'A via segue em anexo nesta solicitação.'
+  await manager.call(solicitations.answer, { params: { id }, body: { ...(await body()), answer: reply } })
+  const told = (await notifications()).filter(({ type }) => /question|answer/.test(String(type)))
+  expect(told).toEqual([
+    {
+      user_id: await manager.id,
+      type: 'cash_conciliation_question',
+      message: `Analista pede complemento da solicitação nº 1: ${question}`,
+    },
+    {
+      user_id: await analyst.id,
+      type: 'cash_conciliation_answer',
+      message: `Complemento da solicitação nº 1 respondido por Gerente: ${reply}`,
+    },
+  ])
+})
+
+test('what was accepted before the day was reopened is refused like anything else', async () => {
+  const before = await sent()
+  await approve(analyst, before.id)
+  await approve(analyst, (await ask()).id)
+  const { id } = await submit(manager)
+  await decide(id, 'D07')
+  await refuse(id, 'A prova do D07 não serve.')
+  const day = await dayOf(manager)
+  expect(day.differences.filter(({ status }) => status === 'refused').map(({ code }) => code)).toEqual(['D07'])
+  await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
+})
+
+test('what the analyst decides of a difference stands in its own history: why it was refused, and that it was accepted', async () => {
+  const { id } = await sent()
+  await decide(id, 'D07')
+  await refuse(id, 'A prova do D07 não serve.')
+  const day = await dayOf(manager)
+  const difference = day.differences.find(({ code }) => code === 'D07')
+  if (!difference) throw new Error('D07 was refused')
+  await explain(manager, day, difference)
+  await approve(analyst, (await submit(manager)).id)
+  const params = { entity: differenceRecord.entity, id: difference.id }
+  const { data } = await manager.call(timeline.timeline, { params, query: {} })
+  const decided = data.filter(({ author }) => author === 'Analista')
+  expect(decided.map(({ title, reason }) => [title, reason])).toEqual([
+    ['Aceita pelo analista', 'Solicitação nº 2 aprovada.'],
+    ['Recusada pelo analista', comment],
+  ])
+  expect(decided[0]?.changes).toEqual([{ label: 'Situação', before: 'Explicada', after: 'Aceita' }])
+})

@@ -1,0 +1,70 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import { Alert, Button, DataTable, FormDialog, Money, Panel, StatusTag, TextAreaField, useRead } from '@app/kit/web'
+import { useSearchParams } from 'react-router'
+import { unansweredItems } from '../request-refusals.contract.ts'
+import { type SolicitationItem, solicitationItems } from './items.contract.ts'
+import { itemName } from './request-items.tsx'
+
+/** `again`: differences can be explained on a step of this page; those of an adjustment are in its list below. */
+type Given = { request: string; item: SolicitationItem; again: boolean }
+
+/** A refused difference is explained again; a refused line is answered here or cancelled on its page. */
+function Answer({ request, item, again }: Given) {
+  const [search] = useSearchParams()
+  if (!item.unanswered) return <StatusTag tone="good">Respondido</StatusTag>
+  if (item.kind === 'difference' && !again) return <StatusTag tone="bad">Explique de novo abaixo</StatusTag>
+  if (item.kind === 'difference') {
+    const step = new URLSearchParams(search)
+    step.set('passo', 'diferencas')
+    return (
+      <Button small to={`?${step}`}>
+        Explicar de novo
+      </Button>
+    )
+  }
+  return (
+    <FormDialog
+      opener="Responder"
+      small
+      title={`Responder: ${itemName(item)}`}
+      intro={<p>{item.comment}</p>}
+      submit={solicitationItems.answerItem}
+      params={{ id: request, item_id: item.id }}
+      action="Responder"
+    >
+      <TextAreaField name="answer" label="Resposta" help="Com ao menos 10 caracteres; o analista lê." autoFocus />
+    </FormDialog>
+  )
+}
+
+/** Items refused in the last closing or adjustment with the analyst's comments, shown first until it is sent again. */
+export function RefusedItemsPanel({ day }: { day: Pick<CashConciliationDetail, 'last_request'> }) {
+  const last = day.last_request
+  const returned = last?.status === 'refused' && last.type !== 'reopening' ? last.id : null
+  return returned && <Returned request={returned} again={last?.type === 'closing'} />
+}
+
+function Returned({ request, again }: { request: string; again: boolean }) {
+  const read = useRead(solicitationItems.items, { params: { id: request } }, { quiet: true })
+  const refused = (read.data?.data ?? []).filter(({ decision }) => decision === 'refused')
+  const open = refused.filter(({ unanswered }) => unanswered).length
+  if (refused.length === 0) return null
+  return (
+    <Panel title="Itens recusados" flush>
+      {open > 0 && <Alert tone="bad">Responda {unansweredItems(open)}.</Alert>}
+      <DataTable
+        label="Itens recusados"
+        rows={refused}
+        rowKey={(item) => item.id}
+        rowTone={(item) => (item.unanswered ? 'bad' : undefined)}
+        columns={[
+          { title: 'Item', width: 210, cell: itemName },
+          { title: 'Valor', number: true, cell: (item) => <Money cents={item.amount_cents} signed /> },
+          { title: 'O que você disse', cell: (item) => item.note ?? '–' },
+          { title: 'Comentário do analista', cell: (item) => item.comment ?? '–' },
+          { title: 'Resposta', cell: (item) => <Answer request={request} item={item} again={again} /> },
+        ]}
+      />
+    </Panel>
+  )
+}

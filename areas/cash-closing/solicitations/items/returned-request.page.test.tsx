@@ -1,0 +1,66 @@
+import { dayView } from '@app/domain/day/facts/testing'
+import { network, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pendingRequest } from '../solicitation.fixture.ts'
+import SolicitationPage from '../solicitation.page.tsx'
+import type { SolicitationDetail } from '../solicitations.contract.ts'
+
+const id = '01930000-0000-7000-8000-0000000000f1'
+const last = { id, number: 1, type: 'closing', status: 'refused', decision_note: 'Anexe a via.' } as const
+const day = dayView({ status: 'refused', last_request: last })
+const company = day.company_id
+
+const request = pendingRequest({
+  id,
+  status: 'refused',
+  decided_by_name: 'Analista',
+  decided_at: '2026-10-15T10:00:00.000Z',
+  decision_note: 'Anexe a via.',
+  day_status: 'refused',
+  decide_refusal: 'A solicitação já foi encerrada.',
+  day,
+})
+
+async function show(change: Partial<SolicitationDetail> = {}) {
+  signInAs('cash-conciliation.solicitation')
+  network(({ path }) =>
+    path === `/cash-conciliation-solicitations/${id}` ? { json: { ...request, ...change } } : { json: { data: [] } },
+  )
+  renderPage(<SolicitationPage />, {
+    path: '/cash-conciliation-solicitation/:id',
+    address: `/cash-conciliation-solicitation/${id}`,
+  })
+  await screen.findByRole('heading', { level: 1 })
+}
+const goesOn = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
+const ended = () => screen.queryByText(/^Sem próximo passo/)?.textContent
+
+test('who reads that a closing was refused goes on from there to its answer', async () => {
+  await show()
+  expect(goesOn('Responder e reenviar')).toBe(
+    `/cash-conciliation/solicitation/2026-10-14/checkout/${id}?company=${company}`,
+  )
+  expect(ended()).toBeUndefined()
+})
+
+test('a request that newer figures replaced goes on to its revision', async () => {
+  const replaced = dayView({ status: 'in_conference', last_request: { ...last, status: 'superseded' } })
+  await show({ status: 'superseded', day: replaced })
+  expect(goesOn('Revisar e reenviar')).toContain(`/checkout/${id}`)
+})
+
+test('a refused adjustment goes on where the closed day is adjusted', async () => {
+  const closed = dayView({ status: 'closed', last_request: { ...last, type: 'adjustment' } })
+  await show({ type: 'adjustment', day: closed })
+  expect(goesOn('Responder e reenviar')).toBe(`/cash-conciliation/${closed.id}/manual-transactions`)
+})
+
+test.each([
+  ['something newer was sent', dayView({ status: 'submitted', last_request: { ...last, id: company } })],
+  ['the day was closed meanwhile', dayView({ status: 'closed', last_request: last })],
+])('a refused closing ends when %s', async (_when, now) => {
+  await show({ day: now })
+  expect(goesOn('Responder e reenviar')).toBeUndefined()
+  expect(ended()).toBe('Sem próximo passo: a solicitação foi recusada.')
+})

@@ -1,0 +1,26 @@
+import type { CashConciliation } from '@app/domain/day/contract'
+import { isEditable, isOpenToRequests } from '@app/domain/day/life/contract'
+import type { SolicitationRow } from '../solicitations.contract.ts'
+
+type Returned = Pick<SolicitationRow, 'id' | 'type' | 'status' | 'business_date' | 'company_id'> & {
+  day: Pick<CashConciliation, 'id' | 'status' | 'last_request'>
+}
+
+const verbs: Partial<Record<SolicitationRow['status'], string>> = {
+  refused: 'Responder e reenviar',
+  superseded: 'Revisar e reenviar',
+}
+
+/** Page on which a refused request is answered; null once a newer request of the day was sent. */
+export function getAnswerPage({ id, type, status, business_date, company_id, day }: Returned) {
+  const label = verbs[status]
+  if (!label || day.last_request?.id !== id) return null
+  if (type === 'closing' && isEditable(day.status))
+    return {
+      label,
+      to: `/cash-conciliation/solicitation/${business_date}/checkout/${id}?company=${company_id}`,
+    } as const
+  if (type === 'adjustment' && isOpenToRequests(day.status))
+    return { label, to: `/cash-conciliation/${day.id}/manual-transactions` } as const
+  return null
+}

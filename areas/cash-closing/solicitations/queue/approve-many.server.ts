@@ -1,0 +1,27 @@
+import { solicitationStatuses } from '@app/domain/day/assessment/contract'
+import { toDayActor } from '@app/domain/day/life/server'
+import { newBulkHandler } from '@app/kit/server'
+import { approveSolicitation } from '../decide.server.ts'
+import type { SolicitationFilter } from '../solicitations.contract.ts'
+import { buildSolicitationsQuery, findSolicitationsById } from '../solicitations.store.ts'
+import { getSingleApprovalReason, maxApprovedRequests } from './queue.rules.ts'
+
+/**
+ * Approves requests in bulk, each as if alone; failures are reported with their reason. Requests that need individual
+ * approval are skipped.
+ */
+export const approveMany = newBulkHandler('solicitations.approveMany', {
+  title: 'Aprovar solicitações',
+  most: maxApprovedRequests,
+  find: (db, filter: SolicitationFilter, now, user_id) => buildSolicitationsQuery(db, filter, { user_id, now }),
+  rows: async (db, ids) =>
+    (await findSolicitationsById(db, ids)).map((request) => ({
+      ...request,
+      label: `Nº ${request.number} · ${request.company_name}`,
+    })),
+  skip: (request) =>
+    request.status === 'pending'
+      ? getSingleApprovalReason(request)
+      : `Está ${solicitationStatuses[request.status].toLowerCase()}.`,
+  change: (call, { id, version }) => approveSolicitation(call.db, toDayActor(call), { id, version }),
+})

@@ -1,0 +1,156 @@
+import { comments, timeline } from '@app/areas/records/contract'
+import { workedCompany } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { dayLife } from '../../day-life/day-life.contract.ts'
+import { dayLifeTests } from '../../day-life/life.testing.ts'
+import { solicitations } from '../solicitations.contract.ts'
+
+const { api, manager, analyst, correct, submit, approve, sql, dayOf } = dayLifeTests()
+const analyzes = ['cash-conciliation.solicitation.analyze'] as const
+const bruna = api.as(analyzes, [workedCompany], 'Bruna')
+const carla = api.as(analyzes, [workedCompany], 'Carla')
+const comment = 'Confira a via da captura C08 com a operadora.'
+const morning = '2026-10-15T09:00:00.000Z'
+
+const sent = async () => {
+  api.setNow(morning)
+  await correct(manager)
+  return submit(manager)
+}
+type User = typeof analyst
+const handOver = async (by: User, id: string, to: User, words = comment) =>
+  by.call(solicitations.handOver, { params: { id }, body: { assignee_id: await to.id, comment: words } })
+const assume = (by: User, id: string, from?: string) =>
+  by.call(solicitations.assume, { params: { id }, body: from === undefined ? {} : { from } })
+const desk = async (by: User, place: 'mine' | 'free' | 'others') =>
+  (await by.call(solicitations.list, { query: { status: 'pending', desk: place } })).data.map(({ id }) => id)
+
+test('what an analyst passes on lies with the other one, who is told why, however long it takes', async () => {
+  const { id } = await sent()
+  await assume(analyst, id)
+  expect(await handOver(analyst, id, bruna)).toMatchObject({
+    analyst_id: null,
+    assignee_name: 'Bruna',
+    handed_over_by_name: 'Analista',
+    hand_over_note: comment,
+  })
+  api.setNow('2026-10-16T09:00:00.000Z')
+  expect([await desk(bruna, 'mine'), await desk(bruna, 'free'), await desk(bruna, 'others')]).toEqual([[id], [], []])
+  expect([await desk(carla, 'mine'), await desk(carla, 'free'), await desk(carla, 'others')]).toEqual([[], [], [id]])
+  expect(
+    await sql('select user_id, message, entity_id from notifications where type = $1', ['solicitation_handed_over']),
+  ).toEqual([
+    {
+      user_id: await bruna.id,
+      message: `Analista passou a você a solicitação nº 1 de Posto Modelo 01 em 14/10/2026: ${comment}`,
+      entity_id: id,
+    },
+  ])
+  const { data } = await bruna.call(timeline.timeline, {
+    params: { entity: 'cash_conciliation_solicitation', id },
+    query: {},
+  })
+  expect(JSON.stringify(data)).toContain(comment)
+  expect(await approve(bruna, id)).toMatchObject({ status: 'approved', assignee_id: null })
+  api.setNow(morning)
+})
+
+test('it stays with her while she looks at it, and goes back to all once she lets it go', async () => {
+  const { id } = await sent()
+  await handOver(analyst, id, bruna)
+  expect(await assume(bruna, id)).toMatchObject({ analyst_name: 'Bruna', assignee_name: 'Bruna' })
+  api.setNow('2026-10-15T10:00:00.000Z')
+  expect(await desk(bruna, 'mine')).toEqual([id])
+  api.setNow(morning)
+  await assume(bruna, id)
+  await bruna.call(solicitations.release, { params: { id } })
+  expect(await desk(carla, 'free')).toEqual([id])
+})
+
+test('what was left to one, another takes or passes on only by saying so', async () => {
+  const { id } = await sent()
+  await handOver(analyst, id, bruna)
+  const left = { status: 409, message: 'Solicitação encaminhada a Bruna: assuma-a antes.' }
+  await expect(assume(carla, id)).rejects.toMatchObject(left)
+  await expect(handOver(carla, id, analyst)).rejects.toMatchObject(left)
+  await expect(assume(carla, id, await analyst.id)).rejects.toMatchObject(left)
+  expect(await assume(carla, id, await bruna.id)).toMatchObject({ analyst_name: 'Carla', assignee_id: null })
+  await expect(handOver(bruna, id, analyst)).rejects.toMatchObject({
+    message: 'Solicitação em análise por Carla até 06:30.',
+  })
+  expect(await handOver(carla, id, bruna)).toMatchObject({ assignee_name: 'Bruna', analyst_id: null })
+})
+
+test('of two who pass a request on at once one wins, and the other is told to whom it went', async () => {
+  const { id } = await sent()
+  const outcomes = await Promise.allSettled([handOver(analyst, id, bruna), handOver(carla, id, bruna)])
+  const [won] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [lost] = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(lost).toMatchObject({
+    status: 409,
+    message: `Solicitação encaminhada a ${won?.assignee_name}: assuma-a antes.`,
+  })
+})
+
+test('only somebody else who analyses the company may get it, never the one who sent it', async () => {
+  const { id } = await sent()
+  const outside = api.as(analyzes, [], 'De fora')
+  await outside.id
+  const names = async (by: User) =>
+    (await by.call(solicitations.analysts, { params: { id } })).data.map(({ name }) => name)
+  await Promise.all([bruna.id, carla.id])
+  expect(await names(analyst)).toEqual(['Bruna', 'Carla'])
+  for (const to of [analyst, manager, outside])
+    await expect(handOver(analyst, id, to)).rejects.toMatchObject({ code: 'solicitation.not-an-analyst' })
+  await expect(handOver(analyst, id, bruna, 'curto')).rejects.toMatchObject({ status: 422 })
+  await expect(handOver(manager, id, bruna)).rejects.toMatchObject({ status: 403 })
+  await expect(outside.call(solicitations.analysts, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('who sends a day reads beforehand who may decide it, which is never they themselves', async () => {
+  api.setNow(morning)
+  await Promise.all([bruna.id, analyst.id])
+  const { id } = await dayOf(manager)
+  const names = async (by: User) => (await by.call(dayLife.deciders, { params: { id } })).data.map(({ name }) => name)
+  expect(await names(manager)).toEqual(['Analista', 'Bruna'])
+  expect(await names(analyst)).toEqual(['Bruna'])
+})
+
+test('a request is commented on from the queue', async () => {
+  const { id } = await sent()
+  const params = { entity: 'cash_conciliation_solicitation', id }
+  expect(await bruna.call(comments.comment, { params, body: { body: 'Aguardo a operadora.' } })).toMatchObject({
+    body: 'Aguardo a operadora.',
+  })
+})
+
+test('the queue is in order of the analysts whose desks requests lie on now, and each comes once page by page', async () => {
+  const { id } = await sent()
+  const copied = async (number: number, analyst_id: string | null, assignee_id: string | null) => {
+    const held = { analyst_id, analyst_until: analyst_id && '2026-10-15T09:30:00Z' }
+    const left = assignee_id && { assignee_id, handed_over_by: await carla.id, hand_over_note: comment }
+    await sql(
+      `insert into cash_conciliation_solicitations select (jsonb_populate_record(request, $2::jsonb
+        || jsonb_build_object('id', gen_random_uuid()))).*
+      from cash_conciliation_solicitations request where id = $1`,
+      [id, JSON.stringify({ number, status: 'withdrawn', ...held, ...left })],
+    )
+  }
+  await copied(2, await carla.id, null)
+  await copied(3, await analyst.id, await bruna.id)
+  const numbers = async (sort: string) => {
+    const read = (after?: string) => analyst.call(solicitations.list, { query: { sort, limit: '2', after } })
+    const first = await read()
+    const rest = await read(first.next ?? '')
+    return [...first.data, ...rest.data].map(({ number }) => number)
+  }
+  expect([await numbers('analyst_name'), await numbers('-analyst_name')]).toEqual([
+    [3, 2, 1],
+    [1, 2, 3],
+  ])
+  // The request that Analista released is with Bruna; the one that Carla released has no analyst.
+  api.setNow('2026-10-15T09:31:00.000Z')
+  expect((await numbers('analyst_name'))[0]).toBe(3)
+  expect((await numbers('-analyst_name'))[2]).toBe(3)
+  api.setNow(morning)
+})

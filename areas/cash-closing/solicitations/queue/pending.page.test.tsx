@@ -1,0 +1,168 @@
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { waitingRow } from '../solicitation.fixture.ts'
+import type { SolicitationRow } from '../solicitations.contract.ts'
+import PendingPage from './pending.page.tsx'
+
+const id = '01930000-0000-7000-8000-0000000000f1'
+const me = '0199e6a0-0000-7000-8000-0000000000aa'
+const other = '01930000-0000-7000-8000-0000000000f2'
+
+const request: SolicitationRow = {
+  ...waitingRow,
+  number: 7,
+  due_at: '2999-10-30T09:00:00.000Z',
+  item_count: 9,
+  resend_no: 2,
+  version: 1,
+}
+const figures = {
+  since: '2026-08-23',
+  ages: [{ age: 'few', count: 3 }],
+  analysts: [{ id: me, name: 'Maria', decided: 4, approved: 3, average_minutes: 90 }],
+}
+
+const showQueue = (row: Partial<SolicitationRow> = {}) => {
+  signInAs('cash-conciliation.solicitation.analyze')
+  const sent = network(({ method, path }) => {
+    if (path.endsWith('/figures')) return { json: figures }
+    if (path.endsWith('/analysts')) return { json: { data: [{ id: other, name: 'Bruna' }] } }
+    if (path.includes('/timeline')) return { json: { data: [], next: null, kinds: [] } }
+    if (path.endsWith('/choices')) return { json: { groups: [], requesters: [] } }
+    if (path.endsWith('/cash-conciliations/companies')) return { json: { data: [] } }
+    if (method === 'POST') return { json: { ...request, analyst_id: me, analyst_until: '2999-10-15T09:30:00.000Z' } }
+    if (path.startsWith('/cash-conciliation-solicitations'))
+      return { json: { data: [{ ...request, ...row }], next: null, count: { value: 1, exact: true } } }
+    return undefined
+  })
+  renderPage(<PendingPage />, { path: '/cash-conciliation/solicitation/pending' })
+  return sent
+}
+const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
+
+test('the queue shows what each request is about, and an analyst takes one with the keyboard', async () => {
+  const sent = showQueue()
+  const row = within((await screen.findByText('Nº 7')).closest('tr') ?? document.body)
+  for (const text of ['D07 Cancelada na adquirente, válida no sistema', '9', '2', 'Gerente'])
+    expect(row.getByText(text)).toBeTruthy()
+  row.getByRole('button', { name: 'Assumir' }).focus()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(posted(sent)).toMatchObject([{ path: `/cash-conciliation-solicitations/${id}/assume`, body: {} }]),
+  )
+})
+
+test('on a telephone the difference stands beside the number of a request, and what of it is explained below', async () => {
+  onScreen(390)
+  showQueue({ difference_cents: -1395, explained_cents: -1200 })
+  const card = (await screen.findByRole('link', { name: 'Nº 7' })).closest('li')
+  onScreen(1440)
+  expect(card?.querySelector('div')?.textContent).toContain('Diferença: -R$ 13,95')
+  expect(card?.querySelector('dl')?.textContent).toContain('Explicada-R$ 12,00')
+})
+
+test('a request that somebody else holds is taken only after that is confirmed', async () => {
+  const sent = showQueue({ analyst_id: other, analyst_name: 'Bruna', analyst_until: '2999-10-15T12:30:00.000Z' })
+  expect(await screen.findByText(/Bruna, até 09:30/)).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
+  expect(posted(sent)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Assumir' }))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
+})
+
+test('what this analyst holds is given back in one step', async () => {
+  const sent = showQueue({ analyst_id: me, analyst_name: 'Maria', analyst_until: '2999-10-15T12:30:00.000Z' })
+  expect(await screen.findByText(/Você, até 09:30/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
+  await waitFor(() => expect(posted(sent)[0]?.path).toBe(`/cash-conciliation-solicitations/${id}/release`))
+})
+
+test('a request is passed on from its row with a comment', async () => {
+  const sent = showQueue()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: /Mais ações da solicitação nº 7/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Passar adiante' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Passar adiante a solicitação nº 7/ }))
+  await user.click(await dialog.findByRole('combobox', { name: /A quem/ }))
+  await user.click(await screen.findByRole('option', { name: 'Bruna' }))
+  await user.type(dialog.getByRole('textbox', { name: /Comentário/ }), 'Confira a via da captura C08.')
+  await user.click(dialog.getByRole('button', { name: 'Passar adiante' }))
+  await waitFor(() =>
+    expect(posted(sent)).toMatchObject([
+      {
+        path: `/cash-conciliation-solicitations/${id}/hand-over`,
+        body: { assignee_id: other, comment: 'Confira a via da captura C08.' },
+      },
+    ]),
+  )
+})
+
+test('a request that was passed to somebody says by whom and why, and is taken from there once that is confirmed', async () => {
+  const handed = { handed_over_by_name: 'Ana', hand_over_note: 'Falta a via.' }
+  const sent = showQueue({ assignee_id: other, assignee_name: 'Bruna', ...handed })
+  expect(await screen.findByText(/Ana passou a Bruna: “Falta a via.”/)).toBeTruthy()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Assumir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assumir a solicitação nº 7 de Bruna?' }))
+  await user.click(dialog.getByRole('button', { name: 'Assumir' }))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
+})
+
+test('the charts of the queue lead to the requests behind them', async () => {
+  showQueue()
+  expect((await screen.findByRole('link', { name: '1 a 2 dias: 3 solicitações' })).getAttribute('href')).toBe(
+    '/cash-conciliation/solicitation/pending?age=few',
+  )
+  const share = screen.getByRole('link', { name: 'Maria, 4 solicitações: 75%' })
+  expect(share.getAttribute('href')).toBe(
+    `/cash-conciliation/solicitation/pending?decided_by_id=${me}&decided_from=2026-08-23&status=approved`,
+  )
+  expect(screen.getByRole('link', { name: 'Maria: 1,5 h' })).toBeTruthy()
+})
+
+test('a request is approved from its row by a key, once the dialog has said what becomes of the day', async () => {
+  const sent = showQueue()
+  const cell = (await screen.findByText('Nº 7')).closest('td')
+  cell?.focus()
+  await userEvent.keyboard('a')
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Aprovar o fechamento de Posto Modelo 01 em 14/10/2026?' }),
+  )
+  expect(dialog.getByText('Inclui item crítico; analise individualmente.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }))
+  await waitFor(() =>
+    expect(posted(sent)).toMatchObject([
+      { path: `/cash-conciliation-solicitations/${id}/approve`, body: { version: 1 } },
+    ]),
+  )
+})
+
+test('a refusal from the row needs its reason', async () => {
+  const sent = showQueue()
+  await userEvent.click(await screen.findByRole('button', { name: 'Recusar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Recusar o fechamento/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
+  expect(posted(sent)).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Falta a via do cancelamento.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Recusar' }))
+  await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { reason: 'Falta a via do cancelamento.' } }]))
+})
+
+test('nobody decides from the row what they asked for, or what somebody else holds', async () => {
+  showQueue({ requested_by_id: me })
+  const approve = await screen.findByRole('button', { name: 'Aprovar' })
+  expect(approve.getAttribute('aria-disabled') ?? approve.hasAttribute('disabled')).toBeTruthy()
+})
+
+test('filters that are asked for less often stand behind a button', async () => {
+  showQueue()
+  const more = await screen.findByRole('button', { name: 'Mais filtros' })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(more)
+  expect(screen.getByRole('button', { name: 'Menos filtros' }).getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('textbox', { name: 'Diferença de' })).toBeTruthy()
+})

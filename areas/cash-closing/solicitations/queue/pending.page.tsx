@@ -1,0 +1,141 @@
+import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import {
+  DateTimeText,
+  EmptyState,
+  ListPage,
+  Money,
+  RelativeTime,
+  Stack,
+  StatusTag,
+  type Tone,
+  useRowShortcut,
+} from '@app/kit/web'
+import { lazy, Suspense } from 'react'
+import { differenceName, SeverityTag, SolicitationStatusTag, severityLabels } from '../../day-parts/tags.tsx'
+import { type SolicitationRow, solicitations } from '../solicitations.contract.ts'
+import { RequestHolder } from './hold-button.tsx'
+import { type Deadline, deadlineLabels } from './queue.contract.ts'
+import { assessDeadline } from './queue.rules.ts'
+import { QueueFilters } from './queue-filters.tsx'
+import { RowDecision } from './row-decision.tsx'
+
+const QueueCharts = lazy(() => import('./queue-charts.tsx'))
+
+const deadlineTones: Record<Deadline, Tone> = { late: 'bad', soon: 'wait', on_time: 'neutral', stopped: 'info' }
+
+/** Deadline of the decision, or of the answer to a question. */
+function DueAt({ request }: { request: SolicitationRow }) {
+  if (request.status !== 'pending') return <span>–</span>
+  const stands = assessDeadline(request, new Date().toISOString())
+  if (stands === 'stopped') return <StatusTag tone="info">{deadlineLabels.stopped}</StatusTag>
+  return (
+    <StatusTag tone={deadlineTones[stands]}>
+      <DateTimeText instant={request.due_at} />
+    </StatusTag>
+  )
+}
+
+const toneOf = ({ status, worst_severity }: SolicitationRow) =>
+  status !== 'pending' ? undefined : worst_severity === 'critical' ? 'bad' : 'wait'
+
+const bulk = [{ label: 'Aprovar', change: solicitations.approveMany }]
+
+export default function PendingPage() {
+  useRowShortcut('a', 'Aprovar')
+  useRowShortcut('r', 'Recusar')
+  return (
+    <Stack>
+      <ListPage
+        title="Solicitações pendentes"
+        list={solicitations.list}
+        query={{ status: 'pending' }}
+        queue
+        rowLink={(row) => `/cash-conciliation-solicitation/${row.id}`}
+        rowTone={toneOf}
+        dense
+        filters={<QueueFilters />}
+        bulk={bulk}
+        done={
+          <EmptyState title="Nenhuma solicitação pendente.">Tudo o que os postos enviaram já foi decidido.</EmptyState>
+        }
+        columns={[
+          { field: 'number', title: 'Nº', cell: (row) => `Nº ${row.number}` },
+          { field: 'type', title: 'Tipo', labels: solicitationTypes, under: 'number' },
+          { field: 'company_name', title: 'Empresa', width: 132 },
+          { field: 'business_date', title: 'Data', under: 'company_name' },
+          { field: 'requested_by_name', title: 'Solicitante', width: 120 },
+          {
+            field: 'requested_at',
+            title: 'Enviada há',
+            under: 'requested_by_name',
+            cell: (row) => <RelativeTime instant={row.requested_at} everInDays />,
+          },
+          {
+            field: 'difference_cents',
+            title: 'Diferença',
+            main: true,
+            cell: (row) => <Money cents={row.difference_cents} signed />,
+          },
+          {
+            field: 'explained_cents',
+            title: 'Explicada',
+            under: 'difference_cents',
+            cell: (row) => <Money cents={row.explained_cents} signed />,
+          },
+          {
+            field: 'worst_code',
+            title: 'Maior código',
+            width: 178,
+            wraps: true,
+            cell: ({ worst_code, worst_code_severity }) =>
+              worst_code ? (
+                <>
+                  {worst_code} {differenceName(worst_code)} <SeverityTag severity={worst_code_severity} />
+                </>
+              ) : (
+                '–'
+              ),
+          },
+          { field: 'item_count', title: 'Itens', number: true },
+          {
+            field: 'resend_no',
+            title: 'Reenvio nº',
+            number: true,
+            under: 'item_count',
+            cell: ({ resend_no }) => resend_no || '–',
+          },
+          { field: 'due_at', title: 'Prazo', width: 170, cell: (row) => <DueAt request={row} /> },
+          { field: 'analyst_name', title: 'Analista', under: 'due_at', cell: (row) => <RequestHolder request={row} /> },
+          {
+            field: 'actions',
+            title: 'Ações',
+            actions: true,
+            end: true,
+            width: 168,
+            cell: (row) => row.status === 'pending' && <RowDecision request={row} />,
+          },
+          {
+            field: 'worst_severity',
+            title: 'Gravidade',
+            labels: severityLabels,
+            hidden: true,
+            cell: (row) => <SeverityTag severity={row.worst_severity} />,
+          },
+          {
+            field: 'status',
+            title: 'Situação',
+            labels: solicitationStatuses,
+            hidden: true,
+            cell: (row) => <SolicitationStatusTag status={row.status} />,
+          },
+          { field: 'reason_name', title: 'Motivo', hidden: true },
+          { field: 'decided_by_name', title: 'Decidida por', hidden: true },
+          { field: 'decided_at', title: 'Decidida em', hidden: true },
+        ]}
+      />
+      <Suspense>
+        <QueueCharts />
+      </Suspense>
+    </Stack>
+  )
+}

@@ -1,0 +1,42 @@
+import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { CompanyFilterField, MoneyField, MoreFilters, SelectField, toNamedOptions, useRead } from '@app/kit/web'
+import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
+import { solicitations } from '../solicitations.contract.ts'
+import { deadlineLabels, deskLabels, requestAges } from './queue.contract.ts'
+
+const waits = Object.entries(requestAges).map(([age, { label }]) => ({ value: age, label }))
+
+export function QueueFilters() {
+  const kept = { staleTime: 300_000 }
+  const companies = useRead(cashConciliations.companies, {}, kept).data?.data
+  const choices = useRead(solicitations.choices, {}, kept).data
+  return (
+    <>
+      <SelectField name="type" label="Tipo" options={solicitationTypes} clearable placeholder="Todos" />
+      <CompanyFilterField companies={companies} />
+      <SelectField name="code" label="Código" options={differenceLabels} clearable placeholder="Todos" />
+      <SelectField name="desk" label="Analista" options={deskLabels} clearable placeholder="Todos" />
+      <SelectField name="deadline" label="Prazo" options={deadlineLabels} clearable placeholder="Todos" />
+      <MoreFilters>
+        <SelectField
+          name="requested_by_id"
+          label="Solicitante"
+          options={toNamedOptions(choices?.requesters)}
+          clearable
+          placeholder="Todos"
+        />
+        <SelectField
+          name="group_id"
+          label="Grupo"
+          options={toNamedOptions(choices?.groups)}
+          clearable
+          placeholder="Todos"
+        />
+        <MoneyField name="least_cents" label="Diferença de" />
+        <MoneyField name="most_cents" label="Diferença até" />
+        <SelectField name="age" label="Espera" options={waits} clearable placeholder="Todas" />
+        <SelectField name="status" label="Situação" options={solicitationStatuses} clearable placeholder="Pendentes" />
+      </MoreFilters>
+    </>
+  )
+}

@@ -1,0 +1,223 @@
+import { workedCompany } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { dayLifeTests } from '../../day-life/life.testing.ts'
+import { assumedByOther } from '../request-refusals.contract.ts'
+import { solicitations } from '../solicitations.contract.ts'
+
+const { api, manager, analyst, correct, submit, approve, close, ask } = dayLifeTests()
+const analyze = ['cash-conciliation.solicitation.analyze'] as const
+const second = api.as([...analyze, 'cash-conciliation.solicitation'], [workedCompany], 'Bruna')
+const morning = '2026-10-15T09:00:00.000Z'
+
+const sent = async () => {
+  api.setNow(morning)
+  await correct(manager)
+  return submit(manager)
+}
+const assume = (user: typeof analyst, id: string, from?: string) =>
+  user.call(solicitations.assume, { params: { id }, body: from === undefined ? {} : { from } })
+const refuse = (user: typeof analyst, id: string, version: number) =>
+  user.call(solicitations.refuse, { params: { id }, body: { version, reason: 'Falta a via da captura C08.' } })
+const list = (user: typeof analyst, query: Record<string, unknown> = {}) =>
+  user.call(solicitations.list, { query: { status: 'pending', ...query } })
+
+test('a request in the queue tells its worst code, its items, how often it came and who looks at it', async () => {
+  const { id } = await sent()
+  await assume(analyst, id)
+  expect((await list(second)).data).toMatchObject([
+    {
+      id,
+      worst_code: 'D07',
+      resend_no: 0,
+      analyst_name: 'Analista',
+      analyst_until: '2026-10-15T09:30:00.000Z',
+      due_at: '2026-10-30T09:00:00.000Z',
+    },
+  ])
+  const [row] = (await list(second)).data
+  const { snapshot } = await second.call(solicitations.get, { params: { id } })
+  expect(row?.item_count).toBe(snapshot.differences.length + 2)
+  await refuse(analyst, id, 1)
+  const { id: again } = await submit(manager)
+  expect((await list(second)).data).toMatchObject([{ id: again, resend_no: 1, analyst_name: null }])
+})
+
+test('the worst code is the one of the gravest difference, and the queue is ordered by it', async () => {
+  const { id } = await sent()
+  const weighed = async (...differences: readonly [string, string?][]) => {
+    await api.test.admin.query(
+      `update cash_conciliation_solicitations set snapshot = jsonb_set(snapshot, '{differences}', $2) where id = $1`,
+      [id, JSON.stringify(differences.map(([code, severity]) => ({ code, severity })))],
+    )
+    const { data } = await list(second, { sort: '-worst_code' })
+    return data.map(({ worst_code, worst_code_severity }) => [worst_code, worst_code_severity])
+  }
+  // The severity of cash differences depends on the amount, not on the code.
+  expect(await weighed(['D05'], ['D09', 'high'], ['D02'])).toEqual([['D09', 'high']])
+  expect(await weighed(['D11'], ['D06'], ['D18'])).toEqual([['D06', 'high']])
+  expect(await weighed()).toEqual([[null, null]])
+})
+
+test('what one analyst holds another does not decide, and is told by whom and until when', async () => {
+  const { id } = await sent()
+  await assume(analyst, id)
+  const held = { status: 409, code: assumedByOther.code, message: 'Solicitação em análise por Analista até 06:30.' }
+  await expect(approve(second, id)).rejects.toMatchObject(held)
+  await expect(refuse(second, id, 1)).rejects.toMatchObject(held)
+  await expect(assume(second, id)).rejects.toMatchObject(held)
+  await expect(second.call(solicitations.release, { params: { id } })).rejects.toMatchObject(held)
+  expect(await second.call(solicitations.get, { params: { id } })).toMatchObject({
+    can_decide: false,
+    can_assume: true,
+    decide_refusal: held.message,
+  })
+  expect(await approve(analyst, id)).toMatchObject({ status: 'approved', analyst_id: null })
+  await expect(assume(second, id)).rejects.toMatchObject({ message: 'Solicitação já decidida por Analista.' })
+})
+
+test('of two analysts who take a request at once one wins, and the other is told by whom', async () => {
+  const { id } = await sent()
+  const outcomes = await Promise.allSettled([assume(analyst, id), assume(second, id)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [{ analyst_name } = { analyst_name: '' }] = (await list(second)).data
+  const lost = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(lost?.reason).toMatchObject({ message: `Solicitação em análise por ${analyst_name} até 06:30.` })
+})
+
+test('a request is taken from the analyst who holds it only by naming exactly that one', async () => {
+  const { id } = await sent()
+  await assume(analyst, id)
+  await expect(assume(second, id, await manager.id)).rejects.toMatchObject({ code: assumedByOther.code })
+  expect(await assume(second, id, await analyst.id)).toMatchObject({ analyst_name: 'Bruna' })
+  await expect(approve(analyst, id)).rejects.toMatchObject({ code: assumedByOther.code })
+  await second.call(solicitations.release, { params: { id } })
+  expect(await approve(analyst, id)).toMatchObject({ status: 'approved' })
+})
+
+test('after half an hour a request is free again, and taking it once more begins anew', async () => {
+  const { id } = await sent()
+  await assume(analyst, id)
+  api.setNow('2026-10-15T09:20:00.000Z')
+  expect(await assume(analyst, id)).toMatchObject({ analyst_until: '2026-10-15T09:50:00.000Z' })
+  api.setNow('2026-10-15T09:51:00.000Z')
+  expect((await list(second)).data).toMatchObject([{ analyst_name: null, analyst_until: null }])
+  expect(await approve(second, id)).toMatchObject({ status: 'approved' })
+  api.setNow(morning)
+})
+
+test('nobody takes a request of their own, and who does not analyse takes none', async () => {
+  api.setNow(morning)
+  await correct(analyst)
+  const { id } = await submit(analyst)
+  await expect(assume(analyst, id)).rejects.toMatchObject({
+    status: 403,
+    message: 'Você não pode analisar a própria solicitação.',
+  })
+  await expect(assume(manager, id)).rejects.toMatchObject({ status: 403 })
+  await expect(assume(api.as(analyze, [], 'De fora'), id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('the queue is narrowed by type, code, amount, requester, deadline, age and by what is mine', async () => {
+  const { id, requested_by_id } = await sent()
+  api.setNow('2026-10-17T10:00:00.000Z')
+  const found = async (query: Record<string, unknown>) => (await list(analyst, query)).data.map((row) => row.id)
+  const all = [
+    { type: 'closing', requested_by_id },
+    { code: 'D07', least_cents: 17850, most_cents: 17850 },
+    { age: 'few', deadline: 'on_time' },
+  ]
+  for (const query of all) expect(await found(query)).toEqual([id])
+  const none = [
+    { type: 'reopening' },
+    { code: 'D14' },
+    { least_cents: 17851 },
+    { most_cents: 17849 },
+    { desk: 'mine' },
+    { desk: 'others' },
+    { age: 'today' },
+    { deadline: 'soon' },
+    { requested_by_id: await analyst.id },
+  ]
+  for (const query of none) expect(await found(query)).toEqual([])
+  await assume(analyst, id)
+  expect(await found({ desk: 'mine' })).toEqual([id])
+  expect(await found({ desk: 'free' })).toEqual([])
+  expect((await list(second, { desk: 'mine' })).data).toEqual([])
+  expect((await list(second, { desk: 'others' })).data).toHaveLength(1)
+  await expect(found({ code: 'D99' })).rejects.toMatchObject({ status: 422 })
+  await expect(found({ least_cents: 'muito' })).rejects.toMatchObject({ status: 422 })
+  api.setNow('2026-10-28T10:00:00.000Z')
+  expect(await found({ deadline: 'soon', age: 'fortnight' })).toEqual([id])
+  const body = { version: (await list(analyst)).data[0]?.version ?? 0, question: 'Anexe a via da captura C08.' }
+  await analyst.call(solicitations.ask, { params: { id }, body })
+  expect(await found({ deadline: 'stopped' })).toEqual([id])
+  api.setNow(morning)
+})
+
+test('a request with a critical item is not approved among others, nor are more than fifty at once', async () => {
+  const { id } = await sent()
+  const many = (selection: { ids?: string[]; filter?: object }, preview = false) =>
+    analyst.call(solicitations.approveMany, { body: { selection, preview } })
+  const reason = 'Inclui item crítico; analise individualmente.'
+  expect(await many({ ids: [id] }, true)).toMatchObject({ changed: 0, skipped: [{ reason, count: 1 }] })
+  expect(await many({ filter: { status: 'pending' } })).toMatchObject({ changed: 0, skipped: [{ reason, count: 1 }] })
+  const ids = Array.from({ length: 51 }, () => crypto.randomUUID())
+  await expect(many({ ids })).rejects.toMatchObject({ message: 'Selecione no máximo 50 registros por vez.' })
+  await expect(manager.call(solicitations.approveMany, { body: { selection: { ids: [id] } } })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('requests with low codes alone are approved together, each told with its own outcome', async () => {
+  const { id } = await sent()
+  const low = `jsonb_set(snapshot, '{differences}', '[{"code":"D05","ref":"capture:1","amount_cents":0,"reason":null,"note":null}]')`
+  await api.test.admin.query(`update cash_conciliation_solicitations set snapshot = ${low}`)
+  await assume(second, id)
+  const together = () => analyst.call(solicitations.approveMany, { body: { selection: { ids: [id] } } })
+  const failed = async (reason: string) =>
+    expect(await together()).toMatchObject({ changed: 0, failures: [{ id, label: 'Nº 1 · Posto Modelo 01', reason }] })
+  await failed('Solicitação em análise por Bruna até 06:30.')
+  await second.call(solicitations.release, { params: { id } })
+  await failed('Os valores mudaram depois do envio (diferença de -R$ 178,50). Revise e envie novamente.')
+})
+
+test('the queue tells how long requests wait, and what each analyst decided and how fast', async () => {
+  const { id } = await sent()
+  api.setNow('2026-10-18T09:00:00.000Z')
+  const before = await analyst.call(solicitations.figures, {})
+  expect(before.ages.filter(({ count }) => count > 0)).toEqual([{ age: 'week', count: 1 }])
+  expect(before.analysts).toEqual([])
+  await refuse(analyst, id, 1)
+  const { ages, analysts } = await analyst.call(solicitations.figures, {})
+  expect(ages.every(({ count }) => count === 0)).toBe(true)
+  expect(analysts).toEqual([
+    { id: await analyst.id, name: 'Analista', decided: 1, approved: 0, average_minutes: 3 * 24 * 60 },
+  ])
+  const drill = { status: 'refused', decided_by_id: await analyst.id, decided_from: '2026-07-20' }
+  expect((await list(analyst, drill)).data.map((row) => row.id)).toEqual([id])
+  expect((await analyst.call(solicitations.choices, {})).requesters).toEqual([
+    { id: await manager.id, name: 'Gerente' },
+  ])
+  api.setNow(morning)
+})
+
+test('what has no difference is approved together, and leaves the queue', async () => {
+  api.setNow(morning)
+  await close()
+  const { id } = await ask()
+  await api.test.admin.query(
+    `update cash_conciliation_solicitations
+    set snapshot = snapshot || '{"difference_cents": 0, "differences": []}' where id = $1`,
+    [id],
+  )
+  const selection = { filter: { status: 'pending' as const } }
+  const together = (preview: boolean) => analyst.call(solicitations.approveMany, { body: { selection, preview } })
+  expect(await together(true)).toMatchObject({ changed: 1, skipped: [], failures: [] })
+  expect((await list(analyst)).data).toHaveLength(1)
+  expect(await together(false)).toMatchObject({ changed: 1, skipped: [], failures: [] })
+  expect((await list(analyst)).data).toEqual([])
+  expect(await second.call(solicitations.get, { params: { id } })).toMatchObject({
+    status: 'approved',
+    decided_by_name: 'Analista',
+  })
+})

@@ -1,0 +1,60 @@
+import { localTime, showMoney } from '@app/kit/contract'
+import { Alert, Inline, useUser } from '@app/kit/web'
+import { differenceName } from '../../day-parts/tags.tsx'
+import { ApproveDialog, RefuseDialog } from '../decision-dialogs.tsx'
+import { decisionEffects } from '../decision-words.contract.ts'
+import type { SolicitationRow } from '../solicitations.contract.ts'
+import { HoldButton } from './hold-button.tsx'
+import { RowMore } from './row-more.tsx'
+
+type Given = { request: SolicitationRow }
+
+/** Why this user cannot decide from the list: the requester and the analyst who assumed it are known from the row. */
+function useRefusal({ requested_by_id, analyst_id, analyst_name, analyst_until }: SolicitationRow) {
+  const me = useUser()?.id
+  if (requested_by_id === me) return 'Você não pode analisar a própria solicitação.'
+  if (analyst_id !== null && analyst_id !== me && analyst_until !== null)
+    return `Solicitação em análise por ${analyst_name} até ${localTime(analyst_until)}.`
+  return undefined
+}
+
+/** Only the analyst who has the request may hand it over; without one, any analyst may. */
+const leftTo = ({ analyst_id, assignee_id, assignee_name }: SolicitationRow, me: string | undefined) =>
+  analyst_id !== me && assignee_id !== null && assignee_id !== me
+    ? `Solicitação encaminhada a ${assignee_name}: assuma-a antes.`
+    : undefined
+
+const Summary = ({ request }: Given) => (
+  <>
+    <p>
+      Diferença {showMoney(request.difference_cents)}, explicada {showMoney(request.explained_cents)};{' '}
+      {request.item_count} {request.item_count === 1 ? 'item' : 'itens'}.{' '}
+      {request.worst_code && `Maior código: ${request.worst_code} ${differenceName(request.worst_code)}.`}
+    </p>
+    {(request.worst_severity === 'critical' || request.worst_severity === 'high') && (
+      <Alert tone="bad">Inclui item crítico; analise individualmente.</Alert>
+    )}
+  </>
+)
+
+export function RowDecision({ request }: Given) {
+  const refusal = useRefusal(request)
+  const me = useUser()?.id
+  const shared = { request, small: true, blocked: refusal }
+  return (
+    <Inline>
+      <ApproveDialog
+        {...shared}
+        intro={
+          <>
+            <p>{decisionEffects[request.type]}</p>
+            <Summary request={request} />
+          </>
+        }
+      />
+      <RefuseDialog {...shared} intro={<Summary request={request} />} />
+      <HoldButton request={request} />
+      <RowMore request={request} blocked={refusal ?? leftTo(request, me)} />
+    </Inline>
+  )
+}

@@ -1,0 +1,160 @@
+import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
+import {
+  cashDenominations,
+  isCountInForce,
+  maxSessionCounts,
+  Quantities,
+  type SessionCount,
+  sumCount,
+} from '@app/domain/day/facts/contract'
+import { showMoney } from '@app/kit/contract'
+import {
+  Alert,
+  Columns,
+  FormDialog,
+  NumberField,
+  notify,
+  Stack,
+  TextAreaField,
+  TextField,
+  useFieldSource,
+} from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
+import type { DrawerView } from '../day/drawers-table.tsx'
+import { useStale } from '../day-parts/stale.tsx'
+
+type Given = { day: CashConciliationDetail; drawer: DrawerView }
+
+const Pieces = ({ title, values }: { title: string; values: readonly number[] }) => (
+  <Stack>
+    <strong>{title}</strong>
+    <Columns min={160}>
+      {values.map((value, index) => (
+        <NumberField
+          key={value}
+          name={`quantities.${value}`}
+          label={showMoney(value)}
+          required={false}
+          placeholder="0"
+          autoFocus={title === 'Cédulas' && index === 0}
+        />
+      ))}
+    </Columns>
+  </Stack>
+)
+
+function Total() {
+  const given = Quantities.safeParse(useFieldSource().value('quantities') ?? {})
+  return (
+    <p aria-live="polite">
+      Total contado: <strong>{given.success ? showMoney(sumCount(given.data)) : '–'}</strong>
+    </p>
+  )
+}
+
+/** Counts one drawer note by note. The expected amount is not shown (blind count). */
+export function CountDrawerForm({ day, drawer }: Given) {
+  const stale = useStale()
+  const made = day.counts.filter((count) => count.session_id === drawer.session_id && isCountInForce(count)).length
+  const blocked = made >= maxSessionCounts ? 'Já houve duas contagens deste turno.' : getEditRefusal(day)
+  return (
+    <FormDialog
+      opener={made === 0 ? 'Contar caixa' : 'Contar de novo'}
+      openerLook={drawer.counted_cents === null ? 'primary' : 'secondary'}
+      small
+      blocked={blocked}
+      title={`Contagem do turno ${drawer.shift_no} · ${drawer.till}`}
+      intro={
+        <>
+          {stale.notice}
+          {made > 0 && <Alert>Esta é a segunda e última contagem; a primeira permanece no histórico.</Alert>}
+        </>
+      }
+      size="lg"
+      submit={cashConciliations.count}
+      params={{ id: day.id, session_id: String(drawer.session_id) }}
+      carried={{ version: drawer.version }}
+      initial={{ quantities: {} }}
+      draft={false}
+      action="Registrar contagem"
+      onFailed={stale.failed}
+      onDone={({ message, needs_witness }) => {
+        notify.success(message)
+        if (needs_witness) notify.info('Diferença acima de R$ 20,00: informe a testemunha da contagem.')
+      }}
+    >
+      <Pieces title="Cédulas" values={cashDenominations.note} />
+      <Pieces title="Moedas" values={cashDenominations.coin} />
+      <Total />
+      <TextField
+        name="witness"
+        label="Testemunha"
+        required={false}
+        help="Outra pessoa que viu a contagem; obrigatória se a diferença passar de R$ 20,00."
+      />
+    </FormDialog>
+  )
+}
+
+type OfCount = Given & { count: SessionCount }
+
+const of = ({ day, drawer }: Given) => ({
+  params: { id: day.id, session_id: String(drawer.session_id) },
+  carried: { version: drawer.version },
+  draft: false,
+})
+
+export const WitnessCount = ({ count, ...given }: OfCount) => (
+  <FormDialog
+    opener="Informar testemunha"
+    openerLook="primary"
+    small
+    blocked={getEditRefusal(given.day)}
+    title="Testemunha da contagem"
+    intro={<p>Diferença de {showMoney(count.difference_cents)}: quem mais viu esta contagem?</p>}
+    submit={cashConciliations.witness}
+    action="Registrar testemunha"
+    {...of(given)}
+  >
+    <TextField name="witness" label="Testemunha" help="Nome completo." autoFocus />
+  </FormDialog>
+)
+
+export const AcknowledgeCount = ({ count, ...given }: OfCount) => (
+  <FormDialog
+    opener="Ciência do operador"
+    small
+    blocked={getEditRefusal(given.day)}
+    title={`Ciência de ${given.drawer.operator}`}
+    intro={
+      <p>
+        Mostre a contagem a {given.drawer.operator}: contado {showMoney(count.total_cents)}, diferença{' '}
+        {showMoney(count.difference_cents)}. A ciência registra o momento e não autoriza desconto em folha.
+      </p>
+    }
+    submit={cashConciliations.acknowledge}
+    action="Registrar ciência"
+    {...of(given)}
+  />
+)
+
+export const UndoCount = ({ count, ...given }: OfCount) => (
+  <FormDialog
+    opener="Anular contagem"
+    small
+    blocked={getEditRefusal(given.day)}
+    title={`Anular a ${count.number}ª contagem do turno ${given.drawer.shift_no}?`}
+    intro={
+      <p>
+        O caixa volta ao que era antes desta contagem de {showMoney(count.total_cents)}. A contagem permanece no
+        histórico com o motivo, e o caixa pode ser contado de novo.
+      </p>
+    }
+    submit={cashConciliations.undoCount}
+    action="Anular contagem"
+    {...of(given)}
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
+)

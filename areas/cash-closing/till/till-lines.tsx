@@ -1,0 +1,84 @@
+import type { CashConciliationDetail, DayDifference } from '@app/domain/day/assessment/contract'
+import { localTime } from '@app/kit/contract'
+import { DataTable, DateTimeText, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { DifferenceProofs } from '../day/difference-proofs.tsx'
+import type { TillLine } from './till-lines.contract.ts'
+
+/** Proofs attached to D17 or D18 of the line; otherwise the till's own indication. */
+const Paper = ({ line, lacked }: { line: TillLine; lacked: DayDifference | undefined }) =>
+  line.cancelled_at ? (
+    <StatusTag tone="neutral">Cancelado</StatusTag>
+  ) : lacked && lacked.attachment_count > 0 ? (
+    <DifferenceProofs difference={lacked} />
+  ) : line.document_attached === null ? (
+    '–'
+  ) : line.document_attached ? (
+    <StatusTag tone="good">Com documento</StatusTag>
+  ) : (
+    <StatusTag tone="wait">Sem documento</StatusTag>
+  )
+
+const Envelope = ({ line }: { line: TillLine }) =>
+  line.picked_up_at ? (
+    <>
+      {line.carrier_name}, <DateTimeText instant={line.picked_up_at} />
+    </>
+  ) : line.in_safe ? (
+    <StatusTag tone="wait">No cofre</StatusTag>
+  ) : (
+    <Paper line={line} lacked={undefined} />
+  )
+
+const ofPaper: readonly string[] = ['D17', 'D18']
+const lackedBy = ({ id }: TillLine, differences: readonly DayDifference[]) =>
+  differences.find(({ code, ref }) => ofPaper.includes(code) && ref === `movement:${id}`)
+
+type Given = {
+  day: Pick<CashConciliationDetail, 'id' | 'differences'>
+  drawer: { session_id: number; shift_no: number }
+}
+
+export function TillLines({ day, drawer: { session_id, shift_no } }: Given) {
+  const read = useRead(cashConciliations.tillLines, { params: { id: day.id } })
+  return (
+    <Loaded read={read} lines={3}>
+      {({ data }) => (
+        <LinesTable
+          shift_no={shift_no}
+          lines={data.filter((line) => line.session_id === session_id)}
+          differences={day.differences}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+type Shown = { shift_no: number; lines: readonly TillLine[]; differences: readonly DayDifference[] }
+
+const LinesTable = ({ shift_no, lines, differences }: Shown) => (
+  <DataTable
+    label={`Sangrias, vales, despesas e notas do turno ${shift_no}`}
+    dense
+    rows={lines}
+    rowKey={({ id }) => String(id)}
+    maxHeight={280}
+    empty={<EmptyState title="Nenhuma sangria, vale, despesa ou nota neste turno." />}
+    columns={[
+      { title: 'Hora', cell: ({ occurred_at }) => localTime(occurred_at) },
+      { title: 'Tipo', cell: ({ type_name }) => type_name },
+      {
+        title: 'Valor',
+        number: true,
+        cell: ({ amount_cents, goes_out }) => <Money cents={goes_out ? -amount_cents : amount_cents} />,
+      },
+      { title: 'Nº ou envelope', cell: ({ document_no }) => document_no ?? '–' },
+      {
+        title: 'Documento ou coleta',
+        cell: (line) =>
+          line.drop ? <Envelope line={line} /> : <Paper line={line} lacked={lackedBy(line, differences)} />,
+      },
+      { title: 'De quem', cell: ({ person }) => person ?? '–' },
+    ]}
+  />
+)

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { workedDayTests } from '../worked-day.testing.ts'
+
+const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayTests()
+type Body = Omit<Parameters<typeof manager.call<typeof cashConciliations.count>>[1]['body'], 'version'>
+
+const target = async (session_id = 1) => {
+  const { id, drawers } = await dayOf(manager)
+  const version = drawers.find((drawer) => drawer.session_id === session_id)?.version ?? 0
+  return { params: { id, session_id }, version }
+}
+const count = async (body: Body, user = manager) => {
+  const { params, version } = await target()
+  return user.call(cashConciliations.count, { params, body: { version, ...body } })
+}
+const witness = async (name: string) => {
+  const { params, version } = await target()
+  return manager.call(cashConciliations.witness, { params, body: { version, witness: name } })
+}
+const acknowledge = async () => {
+  const { params, version } = await target()
+  return manager.call(cashConciliations.acknowledge, { params, body: { version } })
+}
+/** R$ 463,91, as in the worked day: R$ 2,00 short. */
+const asExpected = { 20000: 2, 5000: 1, 1000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
+
+test('a till is counted note by note, and what was expected is told afterwards', async () => {
+  const { message, count: kept, needs_witness } = await count({ quantities: asExpected })
+  expect(message).toBe('Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.')
+  expect(kept).toMatchObject({ number: 1, total_cents: 46_391, difference_cents: -200, counted_by_name: 'Gerente' })
+  expect(needs_witness).toBe(false)
+  const day = await dayOf(manager)
+  expect(day).toMatchObject({ status: 'in_conference', sessions_total: 2, sessions_counted: 2 })
+  expect(day.counts).toEqual([kept])
+})
+
+test('two people who read the day together count two of its tills', async () => {
+  const [first, second] = [await target(1), await target(2)]
+  const counts = await Promise.all([
+    manager.call(cashConciliations.count, {
+      params: first.params,
+      body: { version: first.version, quantities: asExpected },
+    }),
+    supervisor.call(cashConciliations.count, {
+      params: second.params,
+      body: { version: second.version, quantities: { 10000: 6 } },
+    }),
+  ])
+  expect(counts.map(({ count: { session_id, counted_by_name } }) => [session_id, counted_by_name])).toEqual([
+    [1, 'Gerente'],
+    [2, 'Supervisora'],
+  ])
+  expect((await dayOf(manager)).counts.map(({ session_id }) => session_id)).toEqual([1, 2])
+})
+
+test('of two counts of one till by people who read it together the second is refused and names the first', async () => {
+  const { params, version } = await target()
+  const body = { version, quantities: asExpected }
+  await supervisor.call(cashConciliations.count, { params, body })
+  const refusal = (name: string) => ({ status: 409, message: expect.stringContaining(`alterado por ${name} às`) })
+  await expect(manager.call(cashConciliations.count, { params, body })).rejects.toMatchObject(refusal('Supervisora'))
+  await expect(supervisor.call(cashConciliations.count, { params, body })).rejects.toMatchObject(refusal('você'))
+  expect((await dayOf(manager)).counts).toHaveLength(1)
+})
+
+test('who read a till before its count was undone counts it only after reading it again', async () => {
+  const { params, version } = await target()
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await undoCount()
+  const body = { version, quantities: asExpected }
+  await expect(manager.call(cashConciliations.count, { params, body })).rejects.toMatchObject({ status: 409 })
+  await count({ quantities: asExpected })
+})
+
+test('one recount, both kept, and no third', async () => {
+  await count({ quantities: { 100: 1 } })
+  const { message } = await count({ quantities: asExpected })
+  expect(message).toBe('Segunda contagem registrada; a primeira permanece no histórico.')
+  expect((await dayOf(manager)).counts).toMatchObject([
+    { number: 2, total_cents: 46_391 },
+    { number: 1, total_cents: 100 },
+  ])
+  await expect(count({ quantities: {} })).rejects.toMatchObject({ code: 'session.counted-twice' })
+})
+
+test('a large shortage goes nowhere until somebody else who saw the count is named', async () => {
+  const { needs_witness } = await count({ quantities: { 10000: 4 } })
+  expect(needs_witness).toBe(true)
+  await correct(manager)
+  await expect(submit(manager)).rejects.toMatchObject({
+    status: 422,
+    message: 'Falta a testemunha da contagem: turno 1.',
+  })
+  await expect(witness('gerênte')).rejects.toMatchObject({ fields: { witness: 'A testemunha deve ser outra pessoa.' } })
+  await witness('Davi Rocha')
+  await expect(witness('Elaine Dias')).rejects.toMatchObject({
+    message: 'Esta contagem já tem testemunha: Davi Rocha.',
+  })
+  expect(await submit(manager)).toMatchObject({ status: 'pending' })
+})
+
+test('the operator is told of the count, and the moment is kept with who told it', async () => {
+  await expect(acknowledge()).rejects.toMatchObject({ code: 'session.no-count' })
+  await count({ quantities: asExpected, witness: 'Davi Rocha' })
+  expect(await acknowledge()).toMatchObject({
+    witness: 'Davi Rocha',
+    acknowledged_at: '2026-10-15T09:00:00.000Z',
+    acknowledged_to_name: 'Gerente',
+  })
+  await expect(acknowledge()).rejects.toMatchObject({ code: 'session.acknowledged' })
+})
+
+const undoCount = async (reason = 'Contada antes de o arquivo chegar.') => {
+  const { params, version } = await target()
+  return manager.call(cashConciliations.undoCount, { params, body: { version, reason } })
+}
+
+test('an undone count stays in the history with its reason, and the till can be counted again', async () => {
+  const before = (await dayOf(supervisor)).drawers[0]
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await undoCount()
+  const day = await dayOf(supervisor)
+  expect(day.drawers[0]).toMatchObject({
+    counted_cents: before?.counted_cents,
+    difference_cents: before?.difference_cents,
+  })
+  expect(day.counts).toMatchObject([
+    {
+      ...{ number: 1, total_cents: 100, undone_at: '2026-10-15T09:00:00.000Z', undone_by_name: 'Gerente' },
+      ...{ undo_reason: 'Contada antes de o arquivo chegar.', witness: 'Davi Rocha' },
+    },
+  ])
+  const { count: again } = await count({ quantities: asExpected })
+  expect(again).toMatchObject({ number: 1, undone_at: null })
+})
+
+test('undoing the recount leaves the first count, and undoing that leaves none', async () => {
+  const before = (await dayOf(supervisor)).drawers[0]?.counted_cents
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await count({ quantities: asExpected })
+  await undoCount()
+  expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: 100 })
+  await undoCount()
+  expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: before })
+  await expect(undoCount()).rejects.toMatchObject({ code: 'session.no-count' })
+})
+
+test('an undone count of a large shortage asks for no witness', async () => {
+  await count({ quantities: { 10000: 4 } })
+  await undoCount()
+  await correct(manager)
+  expect(await submit(manager)).toMatchObject({ status: 'pending' })
+})
+
+test('a count is undone only with a reason, and not in a day that is being analysed', async () => {
+  await count({ quantities: asExpected })
+  await expect(undoCount('curto')).rejects.toMatchObject({ status: 422 })
+  await correct(manager)
+  await submit(manager)
+  await expect(undoCount()).rejects.toMatchObject({ code: 'day.frozen' })
+})
+
+test('a file that comes again does not unsay a count', async () => {
+  await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
+  await receive('pos')
+  expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: 100 })
+})
+
+test.each([{ 300: 1 }, { 100: -1 }, { 100: 100_000 }, { 100: '1' }])('a count of %j is refused', async (quantities) => {
+  const { params, version } = await target()
+  const answer = await api.inject({
+    method: 'POST',
+    url: `/api/v1/cash-conciliations/${params.id}/sessions/1/count`,
+    headers: { authorization: `Bearer ${await manager.token}`, 'idempotency-key': crypto.randomUUID() },
+    payload: { version, quantities },
+  })
+  expect(answer.statusCode).toBe(422)
+})

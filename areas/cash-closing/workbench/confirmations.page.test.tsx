@@ -1,0 +1,131 @@
+import { dayView } from '@app/domain/day/facts/testing'
+import { staleVersion } from '@app/kit/contract'
+import { renderPage } from '@app/kit/testing/page'
+import { useRead } from '@app/kit/web'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
+import type { Board, BoardItem } from './workbench.rules.ts'
+import { WorkbenchTab } from './workbench.tab.tsx'
+import { at, workbenchTests } from './workbench.testing.tsx'
+
+const { answerBy, written } = workbenchTests()
+
+function Day() {
+  const { data } = useRead(cashConciliations.get, { params: { id: dayView().id } })
+  return data ? <WorkbenchTab day={data} /> : null
+}
+
+test('suggestions are conciliated with one key each, one after the other in the order of the day', async () => {
+  const count = 20
+  const time = (no: number) =>
+    at(`${String(9 + Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
+  const numbers = Array.from({ length: count }, (_, no) => no + 1)
+  const confirmed: number[] = []
+  let version = 7
+  const boardNow = (): Board => ({
+    system: numbers.map((no) => boardItem('movement', String(no), { ...time(no), group_id: no })),
+    confirmation: numbers.map((no) => boardItem('capture', String(no), { ...time(no), group_id: no })),
+    groups: numbers.map((id) =>
+      boardGroup(id, {
+        pass_no: 4,
+        score: 60,
+        sentence: 'Mesma forma.',
+        status: confirmed.includes(id) ? 'confirmed' : 'suggested',
+      }),
+    ),
+    ambiguous: [],
+  })
+  answerBy(({ method, path, body }) => {
+    if (method === 'GET') return { json: boardAnswer(path, boardNow()) ?? dayView({ version }) }
+    const id = Number(/matches\/(\d+)\/confirm$/.exec(path)?.[1])
+    if (JSON.stringify(body) !== JSON.stringify({ version })) return { status: 409, json: { code: 'stale' } }
+    confirmed.push(id)
+    version += 1
+    return { json: dayView({ version }) }
+  })
+  renderPage(<Day />, { address: '/?casamento=suggested' })
+  const user = userEvent.setup({ delay: null })
+  const confirm = await screen.findByRole('button', { name: /Confirmar sugestão/ })
+  for (const no of numbers) {
+    await waitFor(() => expect(confirm).toHaveProperty('disabled', false))
+    await user.keyboard('c')
+    await waitFor(() => expect(confirmed.length).toBe(no))
+  }
+  expect(confirmed).toEqual(numbers)
+})
+
+/** A day with this many suggestions; confirmations wait until the test releases the server's answer. */
+async function busyDay(no: number, count: number) {
+  const id = `01930000-0000-7000-8000-00000000000${no}`
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const confirmed = new Set<number>()
+  const answers: ((answer: { status?: number; json?: unknown }) => void)[] = []
+  const side = (kind: BoardItem['kind']) =>
+    numbers.map((no) => boardItem(kind, String(no), { ...at(`1${no}:00`), group_id: no }))
+  const boardNow = (): Board => ({
+    system: side('movement'),
+    confirmation: side('capture'),
+    groups: numbers.map((group) =>
+      boardGroup(group, {
+        pass_no: 4,
+        score: 60,
+        sentence: 'Mesma forma.',
+        status: confirmed.has(group) ? 'confirmed' : 'suggested',
+      }),
+    ),
+    ambiguous: [],
+  })
+  answerBy(({ method, path }) => {
+    const matching = method === 'GET' ? boardAnswer(path, boardNow()) : undefined
+    if (matching || method === 'GET') return matching && { json: matching }
+    return new Promise((answer) => answers.push(answer))
+  })
+  renderPage(<WorkbenchTab day={dayView({ id })} />, { address: '/?casamento=suggested' })
+  const grid = await screen.findByRole('grid', { name: /Casamento/ })
+  const shown = () => Number(grid.getAttribute('aria-rowcount')) - 1
+  const calls = () => written().map(({ path, body }) => ({ path: path.replace(`/cash-conciliations/${id}`, ''), body }))
+  return { user: userEvent.setup({ delay: null }), shown, calls, answers, confirmed, id }
+}
+
+test('each key shows at once; what was confirmed meanwhile is written together, with the version answered last', async () => {
+  const { user, shown, calls, answers, confirmed, id } = await busyDay(1, 4)
+  for (const left of [3, 2, 1]) {
+    await user.keyboard('c')
+    await waitFor(() => expect(shown()).toBe(left))
+  }
+  expect(calls()).toEqual([{ path: '/matches/1/confirm', body: { version: 7 } }])
+  expect(screen.getByText('Gravando 3…')).toBeTruthy()
+  answers[0]?.({ json: dayView({ id, version: 8 }) })
+  await waitFor(() => expect(calls()).toHaveLength(2))
+  expect(calls()[1]).toEqual({ path: '/matches/bulk/confirm', body: { version: 8, group_ids: [2, 3] } })
+  for (const group of [1, 2, 3]) confirmed.add(group)
+  const outcomes = [2, 3].map((group) => ({ id: String(group), done: true, reason: null }))
+  answers[1]?.({ json: { day: dayView({ id, version: 9 }), outcomes } })
+  await waitFor(() => expect(screen.queryByText(/Gravando/)).toBeNull())
+  expect(shown()).toBe(1)
+})
+
+test('what the server refuses is a suggestion again, and who changed the day is told', async () => {
+  const { user, shown, calls, answers } = await busyDay(2, 3)
+  await user.keyboard('cc')
+  await waitFor(() => expect(shown()).toBe(1))
+  const message = 'Alterado por Ana às 10:15.'
+  answers[0]?.({ status: 409, json: { code: staleVersion.code, message } })
+  expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+  await waitFor(() => expect(shown()).toBe(3))
+  expect(calls()).toHaveLength(1)
+})
+
+test('what else is decided waits until the confirmed ones are written', async () => {
+  const { user, shown, answers, confirmed, id } = await busyDay(3, 2)
+  await user.keyboard('c')
+  await waitFor(() => expect(shown()).toBe(1))
+  const refuse = screen.getByRole('button', { name: /Recusar/ })
+  expect(refuse).toHaveProperty('disabled', true)
+  confirmed.add(1)
+  answers[0]?.({ json: dayView({ id, version: 8 }) })
+  await waitFor(() => expect(refuse).toHaveProperty('disabled', false))
+})

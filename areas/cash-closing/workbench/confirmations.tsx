@@ -1,0 +1,127 @@
+import { recordsResource, staleVersion } from '@app/kit/contract'
+import { ApiFailure, call, queryClient } from '@app/kit/web'
+import { useMemo, useSyncExternalStore } from 'react'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { notifyOutcomes } from '../day-parts/outcomes.tsx'
+import { dayMatches, maxDecidedMatches } from '../matches/day-matches.contract.ts'
+
+/** Suggestions of one day that were confirmed but not yet answered by the server. */
+type Confirming = {
+  /** Time at which each group was written: board data older than this is outdated for the group. */
+  taken: ReadonlyMap<number, number>
+  unsaved: number
+  /** Version of the day in the last answer. */
+  version: number
+}
+
+const notYet = Number.POSITIVE_INFINITY
+const nothing: Confirming = { taken: new Map(), unsaved: 0, version: 0 }
+
+// Kept outside the component, so that confirmations are written even after the user leaves the page.
+const days = new Map<string, ReturnType<typeof confirmationsOf>>()
+const dayConfirmations = (id: string) => {
+  const known = days.get(id) ?? confirmationsOf(id)
+  days.set(id, known)
+  return known
+}
+
+const warnsBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/**
+ * Confirms one or many groups with one call; returns the new version and the groups that were no longer suggestions.
+ */
+async function write(id: string, version: number, group_ids: readonly number[]) {
+  const [group_id] = group_ids
+  if (group_id !== undefined && group_ids.length === 1) {
+    const day = await call(cashConciliations.confirmMatch, { params: { id, group_id }, body: { version } })
+    return { version: day.version, left: [] }
+  }
+  const body = { version, group_ids: [...group_ids] }
+  const { day, outcomes } = await call(dayMatches.confirmMatches, { params: { id }, body })
+  const left = outcomes.filter(({ done }) => !done)
+  if (left.length > 0) notifyOutcomes(outcomes, ['sugestão confirmada', 'sugestões confirmadas'])
+  return { version: day.version, left: left.map((outcome) => Number(outcome.id)) }
+}
+
+/**
+ * Confirmations show immediately and are written in the background, one call at a time with the version from the last
+ * answer. Confirmations made during a call are sent together in the next one.
+ */
+function confirmationsOf(id: string) {
+  let state = nothing
+  let told: (failure: ApiFailure) => void = () => undefined
+  let waiting: number[] = []
+  let writing: number[] = []
+  const listeners = new Set<() => void>()
+  const become = (next: Partial<Confirming>) => {
+    state = { ...state, ...next }
+    for (const listener of listeners) listener()
+  }
+  const without = (groups: readonly number[]) => new Map([...state.taken].filter(([group]) => !groups.includes(group)))
+
+  const readAgain = () =>
+    [cashConciliations.get.resource, recordsResource].map((resource) =>
+      queryClient.invalidateQueries({ queryKey: [resource] }),
+    )
+
+  async function writeAll() {
+    while (waiting.length > 0) {
+      writing = waiting.splice(0, maxDecidedMatches)
+      const { version, left } = await write(id, state.version, writing)
+      const written = writing.filter((group) => !left.includes(group)).map((group) => [group, Date.now()] as const)
+      become({ unsaved: state.unsaved - writing.length, version, taken: new Map([...without(left), ...written]) })
+      writing = []
+    }
+  }
+
+  // The changed day is reloaded only when the user asks for it.
+  function fail(failure: unknown) {
+    const unwritten = [...writing, ...waiting]
+    waiting = []
+    writing = []
+    become({ unsaved: 0, taken: without(unwritten) })
+    if (!(failure instanceof ApiFailure)) throw failure
+    told(failure)
+    if (failure.code !== staleVersion.code) readAgain()
+  }
+
+  async function start() {
+    addEventListener('beforeunload', warnsBeforeLeaving)
+    try {
+      await writeAll()
+      readAgain()
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      removeEventListener('beforeunload', warnsBeforeLeaving)
+    }
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    confirm(group_id: number, { version, onError }: { version: number; onError: typeof told }) {
+      if (state.taken.get(group_id) === notYet) return
+      told = onError
+      const idle = state.unsaved === 0
+      waiting.push(group_id)
+      const taken = new Map(state.taken).set(group_id, notYet)
+      become({ taken, unsaved: state.unsaved + 1, version: Math.max(state.version, version) })
+      if (idle) void start()
+    },
+  }
+}
+
+/** Pending confirmations relative to the board read at `boardAt`, and the function to confirm another. */
+export function useConfirmations(id: string, boardAt: number) {
+  const { state, subscribe, confirm } = dayConfirmations(id)
+  const { taken, unsaved, version } = useSyncExternalStore(subscribe, state)
+  const ahead = useMemo(
+    () => new Set([...taken].flatMap(([group, writtenAt]) => (writtenAt >= boardAt ? [group] : []))),
+    [taken, boardAt],
+  )
+  return { ahead, unsaved, version, confirm }
+}

@@ -1,0 +1,100 @@
+import type { ShownDay } from '@app/domain/day/assessment/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { SelectField } from '@app/kit/web'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { differenceName } from '../day-parts/tags.tsx'
+import { listBoardMethods, placeRows } from './opening.rules.ts'
+import { type BankedByCapture, computeSideFigures, filterSideRows, isSide } from './sides.rules.ts'
+import { parseRowFilter, type Rows } from './use-rows.tsx'
+import {
+  buildPairRows,
+  countPairRows,
+  filterRows,
+  findRowDifferences,
+  narrowRows,
+  type PairRow,
+  passLabels,
+  withConfirmed,
+} from './workbench.rules.ts'
+
+type Day = Pick<ShownDay, 'differences'>
+const names = { method: 'forma', pass: 'passo', code: 'codigo', side: 'lado' } as const
+
+/** The filters are in the URL. */
+function useFilters() {
+  const [search, setSearch] = useSearchParams()
+  const set = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value === null || value === 'all') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  const side = search.get(names.side)
+  return {
+    ...parseRowFilter(search),
+    pass: search.get(names.pass),
+    code: search.get(names.code),
+    side: isSide(side) ? side : null,
+    set,
+  }
+}
+
+const distinct = <Value,>(values: readonly Value[]) => [...new Set(values)]
+const passesOf = (rows: readonly PairRow[]) =>
+  distinct(rows.flatMap(({ group }) => (group ? [group.pass_no] : []))).toSorted((a, b) => a - b)
+
+type Beside = { ahead: ReadonlySet<number>; banked: BankedByCapture }
+
+export function useShown({ board, opening, asked }: Rows, { ahead, banked }: Beside, { differences }: Day) {
+  const filters = useFilters()
+  const { filter, method, pass, code, side } = filters
+  const stored = useMemo(() => buildPairRows(board), [board])
+  const rows = useMemo(() => withConfirmed(stored, ahead), [stored, ahead])
+  const part = asked.filter === filter && asked.method === method ? opening : undefined
+  const shown = useMemo(() => {
+    const left = filterRows(rows, filter, method)
+    // While not all rows are loaded, it is unknown how many of them these filters would leave.
+    if (pass !== null || code !== null || side !== null)
+      return filterSideRows(narrowRows(left, { pass, code }, differences), side, banked)
+    return part ? placeRows(left, { from: part.from, count: part.count - (rows.length - left.length) }) : left
+  }, [rows, part, filter, method, pass, code, side, banked, differences])
+  const counts = useMemo(() => opening?.counts ?? countPairRows(rows), [opening, rows])
+  const used = useMemo(
+    () => ({ methods: opening?.methods ?? listBoardMethods(board), passes: passesOf(rows) }),
+    [opening, board, rows],
+  )
+  const totals = useMemo(() => opening?.sides ?? computeSideFigures(board), [opening, board])
+  return { ...filters, rows, shown, counts, totals, used }
+}
+
+type Given = { day: Day; narrowed: ReturnType<typeof useShown> }
+
+export function NarrowFields({ day: { differences }, narrowed: { rows, used, method, pass, code, set } }: Given) {
+  const codes = useMemo(
+    () => distinct(rows.flatMap((row) => findRowDifferences(differences, row).map((one) => one.code))).toSorted(),
+    [rows, differences],
+  )
+  const fields = [
+    ['method', 'Forma', 'Todas as formas', used.methods.map((name) => [name, paymentMethodLabels[name]])],
+    ['pass', 'Passo', 'Todos os passos', used.passes.map((no) => [String(no), `${no} ${passLabels[no] ?? ''}`.trim()])],
+    ['code', 'Código', 'Todos os códigos', codes.map((one) => [one, `${one} ${differenceName(one)}`])],
+  ] as const
+  const chosen = { method, pass, code }
+  return fields.map(([name, label, placeholder, options]) => (
+    <SelectField
+      key={name}
+      label={label}
+      hideLabel
+      placeholder={placeholder}
+      options={options.map(([value = '', text = '']) => ({ value, label: text }))}
+      clearable
+      value={chosen[name]}
+      onChange={(value) => set(names[name], value)}
+    />
+  ))
+}

@@ -1,0 +1,181 @@
+import type { DayDifference, ShownDay } from '@app/domain/day/assessment/contract'
+import { showMoney } from '@app/kit/contract'
+import { type ApiFailure, notify, useChange } from '@app/kit/web'
+import { useState } from 'react'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { getEditRefusal } from '../day/day.rules.ts'
+import { notifyOutcomes } from '../day-parts/outcomes.tsx'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import type { useConfirmations } from './confirmations.tsx'
+import type { MatchOpening } from './opening.contract.ts'
+import { sumSureSuggestions } from './opening.rules.ts'
+import {
+  type BoardItem,
+  boardItemKey,
+  filterSureSuggestions,
+  findRowDifferences,
+  isUnexplained,
+  listCandidates,
+  type PairRow,
+  selectedGroups,
+  type sumSelection,
+} from './workbench.rules.ts'
+
+type Decision = { blocked: string | undefined; act: () => void }
+export type Decisions = ReturnType<typeof useDecisions>
+
+type Given = {
+  day: ShownDay
+  row: PairRow | undefined
+  rows: readonly PairRow[]
+  selected: ReadonlySet<string>
+  sums: ReturnType<typeof sumSelection>
+  onFailed: (code: string, failure: ApiFailure) => void
+  confirmations: ReturnType<typeof useConfirmations>
+  onCleared: () => void
+  onDecided: () => void
+  /** Suggestions of rows still to load, counted by the first screen. */
+  sureAhead: MatchOpening['sure'] | undefined
+}
+
+const differenceOf = (day: ShownDay, row: PairRow | undefined): DayDifference | undefined => {
+  const found = row ? findRowDifferences(day.differences, row) : []
+  return found.find(isUnexplained) ?? found[0]
+}
+
+const systemRefs = (items: readonly BoardItem[]) =>
+  items.flatMap(({ kind, id }) => (kind === 'capture' ? [] : [{ kind, id }]))
+
+/** The line of the till to split: the only one selected, or else the only one of the row. */
+function dividedOf(row: PairRow | undefined, selected: readonly BoardItem[]) {
+  const [item, ...others] = selected.length > 0 ? selected : (row?.system ?? [])
+  return item?.kind === 'movement' && !item.cancelled && others.length === 0 ? item : undefined
+}
+
+type Registering = { bothSides: boolean; difference_cents: number; difference: DayDifference | undefined }
+
+/** A difference can be registered if both sides are selected, or on a row that has one. */
+function registerRefusal({ bothSides, difference_cents, difference }: Registering) {
+  if (bothSides) return difference_cents === 0 ? 'As somas são iguais: case a seleção.' : undefined
+  return difference ? undefined : 'Selecione os dois lados que diferem, ou vá a uma linha com diferença.'
+}
+
+export function useDecisions(given: Given) {
+  const { day, row, rows, selected, sums, confirmations, onFailed, onCleared, onDecided } = given
+  const refusing = useChange(dayMatches.refuseMatch, { onSuccess: onDecided })
+  const undoing = useChange(cashConciliations.undoMatch)
+  const undoingMany = useChange(dayMatches.undoMatches, { onSuccess: onCleared })
+  const matching = useChange(cashConciliations.match, { onSuccess: onCleared })
+  const [explaining, setExplaining] = useState<DayDifference | null>(null)
+  const [splitting, setSplitting] = useState<BoardItem | null>(null)
+  // Items matched with a difference; the explanation dialog opens as soon as the day contains the difference.
+  const [registered, setRegistered] = useState<readonly string[]>([])
+
+  const refusal = getEditRefusal(day)
+  const group = row?.group
+  const difference = differenceOf(day, row)
+  const chosen = selectedGroups(rows, selected)
+  const onError = (failure: ApiFailure) => onFailed(failure.code, failure)
+  const body = { version: Math.max(day.version, confirmations.version) }
+  const deciding = [refusing, undoing, undoingMany, matching].some(({ isPending }) => isPending)
+  const groupParams = group && { id: day.id, group_id: group.id }
+  const match = (system: readonly BoardItem[], confirmation: readonly BoardItem[], with_difference = false) =>
+    matching.mutate(
+      {
+        params: { id: day.id },
+        body: {
+          ...body,
+          system: systemRefs(system),
+          confirmation: confirmation.map(({ id }) => id),
+          ...(with_difference && { with_difference }),
+        },
+      },
+      { onError, onSuccess: () => with_difference && setRegistered(confirmation.map(boardItemKey)) },
+    )
+
+  const undo = () => {
+    if (chosen.length > 0)
+      undoingMany.mutate(
+        { params: { id: day.id }, body: { ...body, group_ids: chosen.map(({ id }) => id) } },
+        {
+          onError,
+          onSuccess: ({ outcomes }) => notifyOutcomes(outcomes, ['casamento desfeito', 'casamentos desfeitos']),
+        },
+      )
+    else if (groupParams)
+      undoing.mutate({ params: groupParams, body }, { onError, onSuccess: () => notify.info('Casamento desfeito.') })
+  }
+  const bothSides = sums.system.length > 0 && sums.confirmation.length > 0
+  const fresh = day.differences.find(({ ref, status }) => status === 'open' && registered.includes(ref))
+  const divisible = dividedOf(row, sums.system)
+  const suggested = group?.status === 'suggested' ? undefined : 'A linha não é uma sugestão.'
+  const act: Record<'confirm' | 'refuse' | 'undo' | 'match' | 'register' | 'explain' | 'split', Decision> = {
+    confirm: {
+      blocked: refusal ?? suggested,
+      act: () => {
+        if (!group) return
+        confirmations.confirm(group.id, { ...body, onError })
+        onDecided()
+      },
+    },
+    refuse: {
+      blocked: refusal ?? suggested,
+      act: () => groupParams && refusing.mutate({ params: groupParams, body }, { onError }),
+    },
+    undo: { blocked: refusal ?? (group || chosen.length > 0 ? undefined : 'A linha não está casada.'), act: undo },
+    match: {
+      blocked: refusal ?? (bothSides ? undefined : 'Selecione ao menos um item de cada lado (Espaço).'),
+      act: () => match(sums.system, sums.confirmation),
+    },
+    register: {
+      blocked: refusal ?? registerRefusal({ bothSides, difference_cents: sums.difference_cents, difference }),
+      act: () => (bothSides ? match(sums.system, sums.confirmation, true) : setExplaining(difference ?? null)),
+    },
+    explain: {
+      blocked: refusal ?? (difference ? undefined : 'Não há diferença nesta linha.'),
+      act: () => setExplaining(difference ?? null),
+    },
+    split: {
+      blocked: refusal ?? (divisible ? undefined : 'Vá a uma linha com uma só venda do sistema, ou selecione uma.'),
+      act: () => setSplitting(divisible ?? null),
+    },
+  }
+  const stopExplaining = () => {
+    setExplaining(null)
+    setRegistered([])
+  }
+  const sure = filterSureSuggestions(rows)
+  const { count, amount_cents } = given.sureAhead ?? sumSureSuggestions(rows)
+  return {
+    ...act,
+    /** Confirming continues while earlier ones are written; other actions wait. */
+    deciding,
+    busy: deciding || confirmations.unsaved > 0,
+    refusal,
+    chosen: chosen.length,
+    /** Choices of the keys 1 to 9 in the ambiguous row under the cursor. */
+    candidates: (row ? listCandidates(row) : []).map((pair) => ({
+      label: `${pair.system.description} com ${pair.confirmation.description}`,
+      act: () => match([pair.system], [pair.confirmation]),
+    })),
+    sure: {
+      count,
+      money: showMoney(amount_cents),
+      blocked: refusal ?? (given.sureAhead ? 'As linhas do dia ainda estão chegando.' : undefined),
+      input: {
+        params: { id: day.id },
+        body: { ...body, group_ids: sure.flatMap(({ group }) => (group ? [group.id] : [])).slice(0, 500) },
+      },
+    },
+    explaining: explaining ?? fresh ?? null,
+    stopExplaining,
+    /** After explaining: move to the next row unless this one has more open differences. */
+    explained() {
+      stopExplaining()
+      const left = row ? findRowDifferences(day.differences, row).filter(isUnexplained) : []
+      if (left.every(({ id }) => id === explaining?.id)) onDecided()
+    },
+    splitting,
+    stopSplitting: () => setSplitting(null),
+  }
+}

@@ -1,0 +1,45 @@
+import { type PaymentMethod, paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { usePainted, useRead } from '@app/kit/web'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import type { MatchOpening } from './opening.contract.ts'
+import { type Board, type FilterName, isFilter } from './workbench.rules.ts'
+
+type Asked = { filter: FilterName; method: PaymentMethod | null }
+
+/** All rows of a day or, until they are loaded, those of its first screen with the filter it was requested for. */
+export type Rows = { board: Board; at: number; opening: MatchOpening | undefined; asked: Asked }
+
+const isMethod = (name: string | null): name is PaymentMethod =>
+  name !== null && Object.hasOwn(paymentMethodLabels, name)
+
+export function parseRowFilter(search: URLSearchParams): Asked {
+  const filter = search.get('casamento')
+  const method = search.get('forma')
+  return { filter: isFilter(filter) ? filter : 'all', method: isMethod(method) ? method : null }
+}
+
+export function openingInput(id: string, search: URLSearchParams) {
+  const { filter, method } = parseRowFilter(search)
+  return { params: { id }, query: { filter, ...(method && { method }) } }
+}
+
+/** Returns the first screen quickly, then all rows. Skips the first screen if all rows are cached. */
+export function useRows(id: string) {
+  const [search] = useSearchParams()
+  // The first screen is requested once; a changed filter applies to the loaded rows.
+  const [first] = useState(search)
+  const input = { params: { id } }
+  const isKnown = useRead(cashConciliations.matches, input, { enabled: false }).data !== undefined
+  const opening = useRead(cashConciliations.opening, openingInput(id, first), { enabled: !isKnown, quiet: true })
+  const isPainted = usePainted(opening.isFetched)
+  const all = useRead(cashConciliations.matches, input, { enabled: isKnown || isPainted })
+  const asked = parseRowFilter(first)
+  const known = { board: all.data, at: all.dataUpdatedAt, opening: undefined, asked }
+  const ahead = { board: opening.data?.board, at: opening.dataUpdatedAt, opening: opening.data, asked }
+  return { ...all, data: withBoard(known) ?? withBoard(ahead) }
+}
+
+const withBoard = ({ board, ...rows }: Omit<Rows, 'board'> & { board: Board | undefined }): Rows | undefined =>
+  board && { board, ...rows }

@@ -1,0 +1,162 @@
+import type { ShownDay } from '@app/domain/day/assessment/contract'
+import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack } from '@app/kit/web'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Explain } from '../day/explain.tsx'
+import { useStale } from '../day-parts/stale.tsx'
+import { BankSide, useBanked } from './bank-side.tsx'
+import { useConfirmations } from './confirmations.tsx'
+import { NarrowFields, useShown } from './narrow.tsx'
+import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
+import { Link, Side } from './pair-row.tsx'
+import { Refusals } from './refusals.tsx'
+import { WorkbenchSelection } from './selection.tsx'
+import { SideFiguresBar } from './side-figures.tsx'
+import { useDecisions } from './use-decisions.tsx'
+import { type Rows, useRows } from './use-rows.tsx'
+import {
+  findItemRowIndex,
+  findNextOpenRow,
+  getExplanationLabel,
+  isSettled,
+  type PairRow,
+  sumSelection,
+} from './workbench.rules.ts'
+
+// Loaded lazily: lines are rarely split.
+const SplitLine = lazy(() => import('./split-line.tsx'))
+
+const toneOf = (row: PairRow) =>
+  row.tie !== null
+    ? 'wait'
+    : row.group === null
+      ? 'bad'
+      : row.group.status === 'suggested'
+        ? 'wait'
+        : row.group.difference_cents
+          ? 'wait'
+          : 'good'
+
+const choicesOf = (counts: MatchOpening['counts']) =>
+  RowFilter.options.map((id) => ({ id, label: rowFilters[id], count: counts[id] }))
+
+/** The first unsettled row; if the unsettled rows are not loaded yet, the first unmatched one. */
+function firstOpen(rows: readonly PairRow[], settled: (row: PairRow) => boolean) {
+  const first = findNextOpenRow(rows, 0, settled)
+  return rows[first] ? first : findNextOpenRow(rows, 0)
+}
+
+/**
+ * Cursor of the keyboard, kept by row key. If its row disappears because its items were matched, the next row takes it.
+ */
+function useCursor(rows: readonly PairRow[], differences: ShownDay['differences']) {
+  const asked = useSearchParams()[0].get('item')
+  const settled = (row: PairRow) => isSettled(differences, row)
+  const placeOf = (index: number) => ({ index, key: rows[index]?.key, moved: true })
+  const [cursor, setCursor] = useState(() => ({ ...placeOf(firstOpen(rows, settled)), moved: false }))
+  const found = useMemo(() => {
+    const named = asked === null || cursor.moved ? -1 : findItemRowIndex(rows, asked)
+    return named === -1 ? rows.findIndex((row) => row?.key === cursor.key) : named
+  }, [rows, cursor, asked])
+  const at = found === -1 ? findNextOpenRow(rows, Math.min(cursor.index, rows.length - 1), settled) : found
+  const go = (index: number) => setCursor(placeOf(index))
+  return { at, go, goOn: () => go(findNextOpenRow(rows, at + 1, settled)) }
+}
+
+function Bench({ day, rows }: { day: ShownDay; rows: Rows }) {
+  const { board } = rows
+  const confirmations = useConfirmations(day.id, rows.at)
+  const { ahead, unsaved } = confirmations
+  const banked = useBanked(day.id, rows.opening === undefined)
+  const narrowed = useShown(rows, { ahead, banked }, day)
+  const { shown, counts, filter, set } = narrowed
+  const cursor = useCursor(shown, day.differences)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const stale = useStale()
+  const row = shown[cursor.at]
+  const sums = sumSelection(board, selected)
+  const toggle = (key: string) => {
+    const next = new Set(selected)
+    if (!next.delete(key)) next.add(key)
+    setSelected(next)
+  }
+  const decisions = useDecisions({
+    day,
+    row,
+    rows: shown,
+    selected,
+    sums,
+    confirmations,
+    onFailed: stale.failed,
+    onCleared: () => setSelected(new Set()),
+    onDecided: cursor.goOn,
+    sureAhead: rows.opening?.sure,
+  })
+  const { confirm } = decisions
+  const acceptAndGoOn = () => (confirm.blocked ? notify.info(confirm.blocked) : confirm.act())
+  return (
+    <Stack gap="small">
+      {stale.notice}
+      <SideFiguresBar narrowed={narrowed} board={board} banked={banked} />
+      <Inline spread>
+        <Choices
+          label="Mostrar"
+          choices={choicesOf(counts)}
+          chosen={filter}
+          onChoose={(name) => set('casamento', name)}
+        />
+        <Refusals day={day} />
+      </Inline>
+      <Inline>
+        <NarrowFields day={day} narrowed={narrowed} />
+      </Inline>
+      <Panel flush>
+        <Pairing
+          label="Casamento: sistema e confirmação"
+          rows={shown}
+          rowKey={(one) => one.key}
+          headings={{ left: 'Sistema', middle: 'Ligação', right: 'Confirmação', beyond: 'Banco' }}
+          left={(one) => <Side items={one.system} selectable={!one.group} selected={selected} onToggle={toggle} />}
+          middle={(one) => <Link row={one} word={getExplanationLabel(day.differences, one)} />}
+          right={(one) => (
+            <Side items={one.confirmation} selectable={!one.group} selected={selected} onToggle={toggle} />
+          )}
+          beyond={(one) => <BankSide row={one} banked={banked} />}
+          tone={(one) => (!one.group && getExplanationLabel(day.differences, one) ? 'wait' : toneOf(one))}
+          cursor={cursor.at}
+          onCursor={cursor.go}
+          selected={(one) => selected.has(keyOfFree(one))}
+          onToggle={(one) => one.tie === null && toggle(keyOfFree(one))}
+          onEnter={acceptAndGoOn}
+          maxHeight={620}
+          empty={<EmptyState title="Nada aqui com este filtro." />}
+        />
+      </Panel>
+      <WorkbenchSelection sums={sums} decisions={decisions} unsaved={unsaved} clear={() => setSelected(new Set())} />
+      {decisions.explaining && (
+        <Explain
+          day={day}
+          difference={decisions.explaining}
+          onClose={decisions.stopExplaining}
+          onDone={decisions.explained}
+        />
+      )}
+      {decisions.splitting && (
+        <Suspense>
+          <SplitLine day={day} item={decisions.splitting} onClose={decisions.stopSplitting} />
+        </Suspense>
+      )}
+    </Stack>
+  )
+}
+
+const keyOfFree = (row: PairRow) => row.key.replace(/^(system|confirmation):/, '')
+
+export function WorkbenchTab({ day }: { day: ShownDay }) {
+  const read = useRows(day.id)
+  return (
+    <Loaded read={read} lines={10}>
+      {(rows) => <Bench day={day} rows={rows} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,197 @@
+import type { CapturesContent, HandedItem, Layout } from '@app/formats'
+import { formatCount } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { newFirstProblems } from '../check/first-problems.rules.ts'
+import { findEstablishmentOwners, findMerchantOwners, type KeyOwner } from '../run/imports-owners.store.ts'
+import {
+  type FilePlan,
+  FileRefused,
+  type ImportOrder,
+  type ReadContent,
+  refuseIf,
+  toFileProblem,
+  toLineProblem,
+} from '../run/imports-plan.server.ts'
+import { withSeries } from '../series/series.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
+import {
+  type CaptureSource,
+  getAcquirerLayout,
+  getCaptureOrigin,
+  notImported,
+  openBalance,
+} from './capture-layouts.server.ts'
+import { merchantOfNameless } from './capture-merchants.server.ts'
+import { planCaptures } from './captures.server.ts'
+import { type AcquirerRows, openStagedCaptures } from './staged-captures.server.ts'
+
+type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
+
+/** Stages an acquirer's file while it is read; the merchant number of each row gives its company. */
+export function openAcquirerFile(db: Db, order: ImportOrder, ahead?: AheadWriting) {
+  const rows = openStagedCaptures(db, order.id, ahead)
+  const owners = newOwners(db, order)
+  let nameless: string | undefined
+
+  const named = async (items: readonly Item[], acquirer: Acquirer) => {
+    if (acquirer !== 'mercado_pago' || !items.some(isNameless)) return items
+    await rows.idle()
+    const merchant_no = nameless ?? (await merchantOfNameless(db, { acquirer, order }))
+    nameless = merchant_no
+    return items.map((item) => (isNameless(item) ? withMerchant(item, merchant_no) : item))
+  }
+  const settle = async (items: readonly Item[], acquirer: Acquirer) => {
+    const all = await named(items, acquirer)
+    const told = all.flatMap((item) => (isTold(item) ? [item.row] : []))
+    if (owners.asks(told)) {
+      await rows.idle()
+      await owners.learn(told, acquirer)
+    }
+    // One unknown merchant refuses the whole file, so its rows need no staging.
+    if (owners.problems.some()) return
+    if (acquirer !== null) return rows.take(ofAcquirer(acquirer, all, owners))
+    const owned = all.filter(isTold)
+    for (const of of new Set(owned.map(({ row }) => owners.acquirerOf(row)))) {
+      const own = owned.filter(({ row }) => owners.acquirerOf(row) === of)
+      await rows.take(ofAcquirer(of, own, owners))
+    }
+  }
+  let refused: FileRefused | undefined
+  return {
+    async take(items: readonly Item[], layout: Layout | null) {
+      const told = getAcquirerLayout(layout)
+      if (refused || !told || told.tells === 'balance') return
+      try {
+        await settle(items, told.acquirer)
+      } catch (error) {
+        if (!(error instanceof FileRefused)) throw error
+        refused = error
+      }
+    },
+    async end(layout: Layout | null, { sequence, replacement }: Pick<CapturesContent, 'sequence' | 'replacement'>) {
+      const acquirer = getAcquirerLayout(layout)?.acquirer
+      // An empty file still belongs to its acquirer.
+      if (acquirer) await rows.take({ acquirer, captures: [], settlements: [] })
+      return { staged: await rows.end(), owners, refused, sequence, replacement }
+    },
+  }
+}
+export type AcquirerFile = Awaited<ReturnType<ReturnType<typeof openAcquirerFile>['end']>>
+
+export async function planAcquirerFile(db: Db, file: ReadContent<AcquirerFile>, order: ImportOrder): Promise<FilePlan> {
+  const told = getAcquirerLayout(file.layout)
+  if (!told) throw new FileRefused([toFileProblem(notImported)])
+  const { acquirer, tells } = told
+  if (tells === 'balance') throw new FileRefused([toFileProblem(openBalance)])
+  const { staged, owners, refused } = file.content
+  if (refused) throw refused
+  const head = file.establishments.map((merchant_no) => ({ merchant_no, line: 1 }))
+  // The header may name a head office without sales, so it is used only for a file without rows.
+  if (owners.none()) await owners.learn(head, acquirer)
+  refuseIf(owners.problems.all())
+  const company_ids = await owners.companies(file.establishments, acquirer)
+  const gross_cents = file.totals?.gross_cents ?? null
+  // With several acquirers the file's period may be one of credit dates and not of sale days.
+  const period = acquirer === null ? null : file.period
+  const origin = getCaptureOrigin(file.layout)
+  const plan = await planCaptures(db, staged, { origin, company_ids, tells, period, gross_cents }, order)
+  const { sequence, replacement } = file.content
+  const merchant_no = file.establishments[0] ?? ''
+  return withSeries(plan, { layout: file.layout ?? '', merchant_no, sequence, replacement }, order)
+}
+
+type Named = { merchant_no: string; line: number }
+
+const otherEstablishments = (count: number) =>
+  `Mais ${formatCount(count, 'estabelecimento não cadastrado ou de outra empresa', 'estabelecimentos não cadastrados ou de outra empresa')}.`
+
+const severalContracts = (merchant_no: string) =>
+  `o arquivo não diz a adquirente e o estabelecimento ${merchant_no} está em mais de um cadastro; escolha a empresa ao enviar ou inative o cadastro que não vale.`
+
+const isNameless = ({ row }: Item) => row.merchant_no === ''
+
+const withMerchant = (item: Item, merchant_no: string): Item =>
+  item.kind === 'capture'
+    ? { kind: 'capture', row: { ...item.row, merchant_no } }
+    : { kind: 'settlement', row: { ...item.row, merchant_no } }
+
+/** Skips payouts to the bank account (the statement has them) and payments that are still due. */
+const isTold = (item: Item) =>
+  item.kind === 'capture' || (item.row.paid_on !== null && item.row.entry_kind !== 'payout')
+
+function ofAcquirer(acquirer: string, items: readonly Item[], owners: Owners): AcquirerRows {
+  const captures: AcquirerRows['captures'][number][] = []
+  const settlements: AcquirerRows['settlements'][number][] = []
+  for (const item of items)
+    if (item.kind === 'capture') captures.push(owners.of(item.row))
+    else settlements.push(owners.of(item.row))
+  return { acquirer, captures, settlements }
+}
+
+type Acquirer = CaptureSource | null
+
+/** A contract. `acquirer` and `merchant_no` are set if the file names no acquirer, and replace its values. */
+type Contract = KeyOwner & { acquirer?: string; merchant_no?: string }
+
+async function findContracts(db: Db, acquirer: Acquirer, merchants: readonly string[]) {
+  const found = new Map<string, Contract[]>(merchants.map((merchant_no) => [merchant_no, []]))
+  if (acquirer === null)
+    for (const { told, ...contract } of await findEstablishmentOwners(db, merchants)) found.get(told)?.push(contract)
+  else
+    for (const [merchant_no, owner] of await findMerchantOwners(db, acquirer, merchants))
+      found.get(merchant_no)?.push({ company_id: owner.company_id, visible: owner.visible })
+  return found
+}
+
+type Owners = ReturnType<typeof newOwners>
+
+function newOwners(db: Db, { company_id }: ImportOrder) {
+  const known = new Map<string, Contract | undefined>()
+  const ambiguous = new Set<string>()
+  const problems = newFirstProblems(otherEstablishments)
+  const look = async (merchants: readonly string[], acquirer: Acquirer) => {
+    const asked = [...new Set(merchants)].filter((merchant_no) => !known.has(merchant_no))
+    if (asked.length === 0) return
+    for (const [merchant_no, contracts] of await findContracts(db, acquirer, asked)) {
+      const own = contracts.filter((found) => found.visible && (company_id === null || found.company_id === company_id))
+      const [contract, ...others] = own.length > 0 ? own : contracts.slice(0, 1)
+      if (others.length > 0) ambiguous.add(merchant_no)
+      known.set(merchant_no, contract)
+    }
+  }
+  const wrongWith = (merchant_no: string) => {
+    const owner = known.get(merchant_no)
+    if (!owner) return `Estabelecimento ${merchant_no} não cadastrado.`
+    if (ambiguous.has(merchant_no)) return severalContracts(merchant_no)
+    if (!owner.visible) return `Arquivo de outra empresa: o estabelecimento ${merchant_no} não é de uma empresa sua.`
+    if (company_id !== null && owner.company_id !== company_id)
+      return `Arquivo de outra empresa: o estabelecimento ${merchant_no} não é da empresa escolhida.`
+    return null
+  }
+  return {
+    problems,
+    none: () => known.size === 0,
+    asks: (rows: readonly Named[]) => rows.some(({ merchant_no }) => !known.has(merchant_no)),
+    async learn(rows: readonly Named[], acquirer: Acquirer) {
+      const first = new Map<string, number>()
+      for (const { merchant_no, line } of rows)
+        if (!known.has(merchant_no) && !first.has(merchant_no)) first.set(merchant_no, line)
+      await look([...first.keys()], acquirer)
+      for (const [merchant_no, line] of first) {
+        const text = wrongWith(merchant_no)
+        if (text !== null) problems.add(toLineProblem(line, 'estabelecimento', merchant_no, text))
+      }
+    },
+    /** The acquirer of the merchant's contract, for files without one. */
+    acquirerOf: ({ merchant_no }: Named) => known.get(merchant_no)?.acquirer ?? '',
+    of<Row extends Named & { acquirer: string }>(row: Row) {
+      const { company_id = '', acquirer, merchant_no } = known.get(row.merchant_no) ?? {}
+      if (acquirer === undefined || merchant_no === undefined) return { row, company_id }
+      return { row: { ...row, acquirer, merchant_no }, company_id }
+    },
+    async companies(merchants: readonly string[], acquirer: Acquirer) {
+      await look(merchants, acquirer)
+      return [...new Set([...known.values()].flatMap((owner) => (owner?.visible ? owner.company_id : [])))]
+    },
+  }
+}

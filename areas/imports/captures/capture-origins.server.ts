@@ -1,0 +1,34 @@
+import { formatCount, showDate, showMoney } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { refuseIf, toFileProblem } from '../run/imports-plan.server.ts'
+import { layoutName } from '../run/layout-names.contract.ts'
+import { type CaptureOrigin, getCaptureOrigin } from './capture-layouts.server.ts'
+import { type EarlierImport, findImportsOfSamePayments, findImportsOfSameSales } from './capture-origins.store.ts'
+import type { StagedCaptures } from './staged-captures.server.ts'
+
+/**
+ * Refuses a file whose sales or payments came from another origin before. Each origin writes them with other values
+ * beside the amount, so their keys differ, and each would be counted twice.
+ */
+export async function refuseOtherOrigin(
+  db: Db,
+  { counts, skipped }: StagedCaptures,
+  { origin, import_id }: { origin: CaptureOrigin; import_id: string },
+) {
+  if (skipped) return
+  const sales = counts.captures > 0 ? await findImportsOfSameSales(db, import_id) : []
+  const payments = counts.settlements > 0 ? await findImportsOfSamePayments(db, import_id) : []
+  const others = (found: readonly EarlierImport[]) => found.filter(({ layout }) => getCaptureOrigin(layout) !== origin)
+  refuseIf([
+    ...others(sales).map((earlier) => cameBefore(earlier, ['venda', 'vendas'])),
+    ...others(payments).map((earlier) => cameBefore(earlier, ['pagamento', 'pagamentos'])),
+  ])
+}
+
+function cameBefore({ layout, file_name, date, count, amount_cents }: EarlierImport, [one, many]: [string, string]) {
+  const rows = `${formatCount(count, one, many)} (${showMoney(amount_cents)}, a partir de ${showDate(date)})`
+  const came = `${layoutName(layout) ?? 'outro layout'}, arquivo ${file_name}`
+  return toFileProblem(
+    `${rows} deste arquivo já vieram de outra fonte: ${came}. As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.`,
+  )
+}

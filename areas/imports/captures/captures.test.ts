@@ -1,0 +1,143 @@
+import { writeCieloPayments, writeCieloSales, writeStone } from '@app/formats/generate'
+import { expect, test } from 'vitest'
+import { importStage } from '../run/imports.testing.ts'
+import { merchants, modelo, terminals } from '../run/stations.fixture.ts'
+import { cancel, cielo, cieloDay, sale } from './cielo.fixture.ts'
+
+const { send, rows } = importStage()
+
+test('a Cielo sale brings its capture, its instalment and the fee that the contract expects', async () => {
+  expect(await send(cielo(sale))).toMatchObject({
+    status: 'done',
+    layout: 'cielo-v13-sales',
+    company_id: modelo,
+    records_read: 1,
+    records_new: 1,
+    amount_total_cents: 15000,
+    warnings: [],
+  })
+  expect(await rows('acquirer_transactions')).toMatchObject([
+    {
+      captured_at: '2026-10-14T19:56:00.000Z',
+      method: 'debit',
+      nsu: '000241',
+      own: true,
+      cancelled_at: null,
+      fee_cents: 158,
+      net_cents: 14842,
+      product_code: '041',
+      capture_means: 'pos',
+      fee_ppm: 10_500,
+    },
+  ])
+  expect(await rows('acquirer_installments')).toMatchObject([
+    { number: 1, of_count: 1, due_on: '2026-10-15', fee_expected_cents: 158, fee_charged_cents: 158 },
+  ])
+})
+
+test('a cancellation keeps its own row, and both rows are marked, in the same file or in a later one', async () => {
+  const other = { ...sale, nsu: '000300', auth_code: 'R1', merchant_no: merchants.modelo }
+  await send(cielo(sale, cancel, other))
+  await send(cielo({ ...other, kind: 'cancel', gross_cents: -15000, sold_at: '20:00:00' }))
+  const stored = await rows('acquirer_transactions', 'nsu, kind desc')
+  expect(stored.map(({ nsu, kind, cancelled_at }) => [nsu, kind, cancelled_at])).toEqual([
+    ['000241', 'sale', '2026-10-14T20:01:00.000Z'],
+    ['000241', 'cancel', '2026-10-14T20:01:00.000Z'],
+    ['000300', 'sale', '2026-10-14T23:00:00.000Z'],
+    ['000300', 'cancel', '2026-10-14T23:00:00.000Z'],
+  ])
+})
+
+test('a cancellation that came before its sale still finds it, and a partial one takes nothing back', async () => {
+  await send(cielo(cancel, { ...cancel, nsu: '000300', gross_cents: -100 }))
+  await send(cielo(sale, { ...sale, nsu: '000300' }))
+  const stored = await rows('acquirer_transactions', 'nsu, kind')
+  expect(stored.map(({ nsu, kind, cancelled_at }) => [nsu, kind, cancelled_at])).toEqual([
+    ['000241', 'cancel', '2026-10-14T20:01:00.000Z'],
+    ['000241', 'sale', '2026-10-14T20:01:00.000Z'],
+    ['000300', 'cancel', null],
+    ['000300', 'sale', null],
+  ])
+})
+
+test('of two equal sales one cancellation takes back one, however often the file comes', async () => {
+  const twins = [sale, sale, cancel]
+  await send(cielo(...twins))
+  await send(cielo(...twins, { ...sale, nsu: '000999' }))
+  const stored = await rows('acquirer_transactions')
+  expect(stored.filter(({ kind, nsu }) => kind === 'sale' && nsu === '000241')).toHaveLength(2)
+  expect(stored.flatMap(({ kind, cancelled_at }) => (cancelled_at ? [kind] : [])).sort()).toEqual(['cancel', 'sale'])
+})
+
+test('a file of an overlapping period adds only the captures that are new', async () => {
+  const next = { ...sale, sold_on: '2026-10-15', nsu: '000300' }
+  await send(cielo(sale))
+  expect(await send(cielo(sale, next))).toMatchObject({ records_read: 2, records_new: 1, records_repeated: 1 })
+  expect(await rows('acquirer_transactions')).toHaveLength(2)
+  expect(await rows('acquirer_installments')).toHaveLength(2)
+})
+
+test('a sale that comes again under its key with another value stays as it first came, and is told', async () => {
+  await send(cielo(sale))
+  const resent = [
+    { ...sale, gross_cents: 14900 },
+    { ...sale, nsu: '000300' },
+  ]
+  const again = await send(writeCieloSales({ ...cieloDay(resent), sequence: 2 }))
+  expect(again).toMatchObject({ status: 'done', records_read: 2, records_new: 1, records_repeated: 1 })
+  expect(again.warnings).toMatchObject([{ line: 3, field: 'NSU', value: '000241' }])
+  expect((await rows('acquirer_transactions', 'nsu')).map(({ gross_cents }) => gross_cents)).toEqual([15000, 15000])
+  expect(await rows('acquirer_installments')).toHaveLength(2)
+})
+
+test('a Cielo file without movement counts as received', async () => {
+  expect(await send(cielo())).toMatchObject({ status: 'done', records_read: 0 })
+  expect(await rows('cash_conciliations')).toMatchObject([{ company_id: modelo, sources: { cielo: {} } }])
+})
+
+test('a Cielo payments file brings what was paid, once', async () => {
+  const paid = { ...cieloDay([sale]), paid_on: '2026-10-15' }
+  expect(await send(writeCieloPayments(paid))).toMatchObject({ layout: 'cielo-v13-payments', records_new: 1 })
+  const again = await send(writeCieloPayments({ ...paid, sequence: 2 }))
+  expect(again).toMatchObject({ status: 'done', records_new: 0, records_repeated: 1 })
+  expect(await rows('acquirer_settlements')).toMatchObject([
+    { paid_on: '2026-10-15', gross_cents: 15000, fee_cents: 158, net_cents: 14842, bank_code: '341' },
+  ])
+  expect(await rows('cash_conciliations')).toEqual([])
+})
+
+test('a Stone file brings a sale in three instalments, and its repetition nothing', async () => {
+  const stone = (generated_at: string) =>
+    writeStone({
+      stone_code: merchants.stone,
+      reference_date: '2026-10-14',
+      generated_at,
+      sales: [
+        {
+          capture_key: '551002',
+          tid: null,
+          captured_at: '2026-10-14T15:21:00',
+          product_code: '2',
+          brand: 'mastercard',
+          auth_code: 'ST9020',
+          card_bin: '510000',
+          card_last4: '1002',
+          terminal_logical_no: terminals.stone,
+          gross_cents: 30000,
+          parts: ['2026-11-13', '2026-12-14', '2027-01-12'].map((due_on) => ({
+            due_on,
+            gross_micros: 100_000_000,
+            net_micros: 97_900_000,
+          })),
+        },
+      ],
+      cancels: [],
+      payments: [],
+    })
+  expect(await send(stone('2026-10-15T04:00:00'))).toMatchObject({ status: 'done', records_new: 1, warnings: [] })
+  expect(await send(stone('2026-10-15T09:00:00'))).toMatchObject({ records_new: 0, records_repeated: 1 })
+  expect(await rows('acquirer_transactions')).toMatchObject([
+    { acquirer: 'stone', method: 'credit_installments', installments: 3, own: true, gross_cents: 30000 },
+  ])
+  expect((await rows('acquirer_installments')).map(({ net_cents }) => net_cents)).toEqual([9790, 9790, 9790])
+})

@@ -1,0 +1,144 @@
+import { findPostedBefore, insertCaptures, openCaptureStaging } from '@app/domain/transactions/server'
+import { type PixPayment, repeatedReturn } from '@app/formats'
+import { formatCount } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { newFirstProblems } from '../check/first-problems.rules.ts'
+import { groupDaysByCompany, listFirstDays, newDayTally } from '../run/day-tally.rules.ts'
+import { findPixKeyOwners, type KeyOwner } from '../run/imports-owners.store.ts'
+import {
+  type FilePlan,
+  type ImportOrder,
+  type ReadContent,
+  refuseIf,
+  toFileProblem,
+  toLineProblem,
+} from '../run/imports-plan.server.ts'
+import { listPeriodDays, toLocalBusinessDay } from '../run/imports-times.server.ts'
+import { type AheadWriting, GuessedWrong } from '../statements/statement-places.server.ts'
+import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
+
+/**
+ * Stages a bank's Pix report. The Pix key that received gives the company; without a key, the company chosen by the
+ * sender.
+ */
+export function openPix(db: Db, { id: import_id, company_id: chosen }: ImportOrder, ahead?: AheadWriting) {
+  const staging = openCaptureStaging(db)
+  const owners = new Map<string | null, KeyOwner | undefined>()
+  const number = newNumbering()
+  const days = newDayTally()
+  const problems = newFirstProblems(otherKeys)
+  const warnings = newFirstProblems(otherKeys)
+  const repeated = newFirstProblems(otherRepeats)
+  const counts = { records: 0, amount_cents: 0, repeated: 0, repeated_cents: 0 }
+  let skipped: boolean | undefined
+
+  const learn = async (payments: readonly PixPayment[]) => {
+    const first = new Map<string | null, number>()
+    for (const { key, line } of payments) if (!owners.has(key) && !first.has(key)) first.set(key, line)
+    if (first.size === 0) return
+    await staging.idle()
+    skipped ??= (await ahead?.isRepeated()) ?? false
+    const keys = [...first.keys()]
+    const found = await findPixKeyOwners(
+      db,
+      keys.flatMap((key) => key ?? []),
+    )
+    for (const [key, line] of first) {
+      const owner = found.get(key ?? '')
+      owners.set(key, owner)
+      const text = wrongWith(key, owner, chosen)
+      if (text !== null) problems.add(toLineProblem(line, 'chave', key ?? '', text))
+      else if (!owner && key !== null)
+        warnings.add(
+          toLineProblem(line, 'chave', key, `Chave Pix ${key} não cadastrada; foi usada a empresa escolhida.`),
+        )
+    }
+  }
+  return {
+    async take(payments: readonly PixPayment[]) {
+      await learn(payments)
+      // One unknown Pix key refuses the whole file, so its rows need no staging.
+      if (problems.some()) return
+      const records = payments.flatMap((payment) => {
+        const company_id = owners.get(payment.key)?.company_id ?? chosen ?? ''
+        const amount_cents = payment.kind === 'received' ? payment.amount_cents : -payment.amount_cents
+        const record = pixRecord(payment, { company_id, import_id, number })
+        counts.records += 1
+        if (record.row_seq > 1 && isOwnReturn(payment)) {
+          repeated.add(toLineProblem(payment.line, 'e2e_id', payment.e2e_id, toldTwice))
+          counts.repeated += 1
+          counts.repeated_cents += amount_cents
+          return []
+        }
+        counts.amount_cents += amount_cents
+        days.add(company_id, toLocalBusinessDay(payment.occurred_at), amount_cents)
+        return [record]
+      })
+      if (!skipped) await staging.captures.add(records)
+    },
+    async end() {
+      await staging.end()
+      return {
+        days,
+        problems: problems.all(),
+        warnings: [...warnings.all(), ...repeated.all()],
+        counts,
+        skipped: skipped ?? false,
+      }
+    },
+  }
+}
+export type StagedPix = Awaited<ReturnType<ReturnType<typeof openPix>['end']>>
+
+export async function planPix(db: Db, { content, period }: ReadContent<StagedPix>): Promise<FilePlan> {
+  const { days, counts, skipped } = content
+  refuseIf(content.problems)
+  const first = listFirstDays(days).map(({ company_id, from }) => ({ company_id, since: from }))
+  return {
+    company_ids: days.companies(),
+    records_read: counts.records,
+    amount_total_cents: counts.amount_cents,
+    rejections: [],
+    left_out:
+      counts.repeated === 0
+        ? []
+        : [{ ...repeatedReturn, records: counts.repeated, amount_cents: counts.repeated_cents }],
+    warnings: counts.records === 0 ? [toFileProblem(empty)] : content.warnings,
+    touched: groupDaysByCompany([days]).map(({ company_id, business_dates }) => ({
+      company_id,
+      source: 'pix',
+      business_dates: [...new Set([...listPeriodDays(period), ...business_dates])].sort(),
+    })),
+    told: () => days.days(),
+    total: 'gross',
+    settles: await findPostedBefore(db, first),
+    async write(db) {
+      // Skipped as a repeat of an earlier import, which was undone since: read the file again.
+      if (skipped) throw new GuessedWrong()
+      return { records_new: counts.records > 0 ? (await insertCaptures(db, { installments: 0 })).added : 0 }
+    },
+  }
+}
+
+const otherKeys = (count: number) =>
+  `Mais ${formatCount(count, 'chave Pix não cadastrada ou de outra empresa', 'chaves Pix não cadastradas ou de outra empresa')}.`
+
+const otherRepeats = (count: number) =>
+  `Mais ${formatCount(count, 'devolução repetida', 'devoluções repetidas')} no arquivo.`
+
+const toldTwice = 'a mesma devolução já está em outra linha do arquivo; foi contada uma vez.'
+
+const empty = 'O relatório não traz nenhum Pix; nenhum dia foi marcado como recebido.'
+
+function wrongWith(key: string | null, owner: KeyOwner | undefined, chosen: string | null) {
+  if (!owner) {
+    if (chosen !== null) return null
+    return key === null
+      ? 'sem chave Pix não se sabe de que empresa é; escolha a empresa ao enviar.'
+      : `Chave Pix ${key} não cadastrada.`
+  }
+  if (!owner.visible) return `Arquivo de outra empresa: a chave Pix ${key} não é de uma empresa sua.`
+  if (chosen !== null && owner.company_id !== chosen)
+    return `Arquivo de outra empresa: a chave Pix ${key} não é da empresa escolhida.`
+  return null
+}

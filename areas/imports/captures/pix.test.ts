@@ -1,0 +1,102 @@
+import { type PixDraft, writePixApi, writePixCnab750, writePixReport } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { imports } from '../run/imports.contract.ts'
+import { importStage, messages } from '../run/imports.testing.ts'
+import { modelo, pixKeys } from '../run/stations.fixture.ts'
+
+const { user, send, rows } = importStage()
+
+const pix: PixDraft = {
+  occurred_at: '2026-10-15T01:30:00.000Z',
+  e2e_id: 'E60701190202610150130abcdefghijk',
+  txid: null,
+  amount_cents: 6190,
+  kind: 'received',
+  key: pixKeys.modelo,
+  payer: '=HYPERLINK("http://mal.test")',
+}
+
+test('a Pix belongs to the key’s station and to the Brazilian day, and a return counts against it', async () => {
+  const returned: PixDraft = {
+    ...pix,
+    kind: 'returned',
+    e2e_id: 'D60701190202610150200abcdefghijk',
+    amount_cents: 1000,
+  }
+  expect(await send(writePixReport([pix, returned]))).toMatchObject({
+    layout: 'pix-csv',
+    company_id: modelo,
+    records_new: 2,
+    amount_total_cents: 5190,
+  })
+  expect(await rows('acquirer_transactions')).toMatchObject([
+    {
+      business_date: '2026-10-14',
+      kind: 'pix_received',
+      gross_cents: 6190,
+      e2e_id: pix.e2e_id,
+      merchant_no: pixKeys.modelo,
+    },
+    { kind: 'pix_returned', gross_cents: -1000 },
+  ])
+  expect(await send(writePixReport([returned, pix]))).toMatchObject({ records_new: 0, records_repeated: 2 })
+})
+
+test('the answer of the central bank’s API brings each Pix and each return, tied to what it gives back', async () => {
+  const returned = (amount_cents: number, no: number): PixDraft => ({
+    ...pix,
+    kind: 'returned',
+    e2e_id: `D60701190202610150200abcdefghi0${no}`,
+    payment_e2e_id: pix.e2e_id,
+    amount_cents,
+  })
+  const done = await send(writePixApi([pix, returned(1000, 1), returned(190, 2)], [returned(5000, 3)]))
+  expect(done).toMatchObject({
+    ...{ status: 'done', layout: 'pix-api', company_id: modelo, records_new: 3, amount_total_cents: 5000 },
+    left_out: [{ code: 'pix-return-pending', records: 1, amount_cents: -5000 }],
+  })
+  expect(await rows('acquirer_transactions', 'gross_cents')).toMatchObject([
+    { kind: 'pix_returned', gross_cents: -1000, business_date: '2026-10-14' },
+    { kind: 'pix_returned', gross_cents: -190 },
+    { kind: 'pix_received', gross_cents: 6190, e2e_id: pix.e2e_id },
+  ])
+  expect(await send(writePixReport([pix, returned(1000, 1)]))).toMatchObject({ records_new: 0, records_repeated: 2 })
+})
+
+test('a return that a file brings twice counts once, and the check shows both as parts of the file’s total', async () => {
+  const returned: PixDraft = { ...pix, kind: 'returned', e2e_id: pix.e2e_id.replace('E', 'D'), amount_cents: 1000 }
+  const file = { name: 'pix.csv', content: writePixReport([pix, returned, returned]) }
+  const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
+  const { checked, left_out } = await until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status === 'checked',
+  )
+  expect(left_out).toMatchObject([{ code: 'repeated-return', records: 1, amount_cents: -1000 }])
+  expect(checked?.totals).toEqual({
+    ...{ records: 3, of: 'gross', stated_cents: 4190, read_cents: 5190, left_out_cents: -1000 },
+  })
+})
+
+test('the file of 750 columns brings the same Pix that a report brings', async () => {
+  const file = writePixCnab750([pix, { ...pix, e2e_id: 'E60701190202610150131abcdefghijk', amount_cents: 250 }])
+  expect(await send(file)).toMatchObject({ layout: 'pix-cnab750', records_new: 2, amount_total_cents: 6440 })
+  expect(await rows('acquirer_transactions', 'gross_cents')).toMatchObject([
+    { gross_cents: 250 },
+    { kind: 'pix_received', gross_cents: 6190, business_date: '2026-10-14', merchant_no: pixKeys.modelo },
+  ])
+  expect(await send(writePixReport([pix]))).toMatchObject({ records_new: 0, records_repeated: 1 })
+})
+
+test('a Pix key of a stranger refuses the file, an unknown one too unless the company is chosen', async () => {
+  expect(messages((await send(writePixReport([{ ...pix, key: pixKeys.alheio }]))).rejections)[0]).toContain(
+    'Arquivo de outra empresa',
+  )
+  const unknown = writePixReport([{ ...pix, key: 'nova@chave.test' }])
+  expect(messages((await send(unknown)).rejections)).toEqual([
+    'Linha 2, campo "chave": Chave Pix nova@chave.test não cadastrada.',
+  ])
+  const chosen = await send(unknown, { company_id: modelo })
+  expect(chosen).toMatchObject({ status: 'done', records_new: 1, company_id: modelo })
+  expect(messages(chosen.warnings)[0]).toContain('foi usada a empresa escolhida')
+})

@@ -1,0 +1,20 @@
+import { Button, Inline, useChange } from '@app/kit/web'
+import type { Import } from '../run/imports.contract.ts'
+import { importChecks } from './checks.contract.ts'
+
+export function ImportChecked({ results }: { results: readonly Pick<Import, 'id' | 'status'>[] }) {
+  const confirm = useChange(importChecks.confirm)
+  const waiting = results.filter(({ status }) => status === 'checked')
+  if (waiting.length < 2) return null
+  const all = async () => {
+    for (const { id } of waiting) await confirm.mutateAsync({ params: { id } })
+  }
+  return (
+    // `useChange` already shows the error; the remaining files stay undecided.
+    <Inline>
+      <Button look="primary" busy={confirm.isPending} onClick={() => void all().catch(() => undefined)}>
+        Importar os {waiting.length} arquivos conferidos
+      </Button>
+    </Inline>
+  )
+}

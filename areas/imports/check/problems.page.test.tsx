@@ -1,0 +1,50 @@
+import { renderPage } from '@app/kit/testing/page'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { ImportProblem } from '../run/imports.contract.ts'
+import { Problems } from './problems.tsx'
+
+const warning = (message: string, code?: ImportProblem['code']): ImportProblem => ({
+  ...{ line: null, field: null, value: null, message },
+  ...(code && { code }),
+})
+
+test('warnings are narrowed to one code, and those of no code stand together', async () => {
+  const person = userEvent.setup()
+  renderPage(
+    <Problems label="Aviso" problems={[warning('Repetida.', 'E08'), warning('Taxa.', 'W01'), warning('Outro.')]} />,
+  )
+  const shown = () =>
+    ['Repetida.', 'Taxa.', 'Outro.'].filter((text) => within(screen.getByRole('grid')).queryByText(text))
+  expect(shown()).toHaveLength(3)
+  await person.click(screen.getByRole('combobox', { name: 'Aviso: código' }))
+  await person.click(await screen.findByRole('option', { name: 'E08 Linha repetida (1)' }))
+  expect(shown()).toEqual(['Repetida.'])
+  await person.click(screen.getByRole('combobox', { name: 'Aviso: código' }))
+  await person.click(await screen.findByRole('option', { name: 'Sem código (1)' }))
+  expect(shown()).toEqual(['Outro.'])
+})
+
+test('a problem tells the column of its line where it is known, and a list of none has no such column', () => {
+  const { unmount } = renderPage(
+    <Problems label="Erro" problems={[{ ...warning('Valor inválido.'), line: 12, column: 35 }, warning('Cortado.')]} />,
+  )
+  expect(screen.getByRole('row', { name: /^12\s*Coluna: 35 .*Valor inválido/ })).toBeInstanceOf(HTMLElement)
+  unmount()
+  renderPage(<Problems label="Erro" problems={[warning('Cortado.')]} />)
+  expect(screen.queryByRole('columnheader', { name: 'Coluna' })).toBeNull()
+})
+
+test('the message takes the width that is left, and a column without a value is not shown', async () => {
+  const person = userEvent.setup()
+  renderPage(
+    <Problems label="Aviso" problems={[{ ...warning('Repetida.', 'E08'), line: 12 }, warning('Taxa.', 'W01')]} />,
+  )
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads()).toEqual(['Linha', 'Código', 'Aviso'])
+  expect(screen.getByRole('columnheader', { name: 'Aviso' }).style.width).toBe('100%')
+  await person.click(screen.getByRole('combobox', { name: 'Aviso: código' }))
+  await person.click(await screen.findByRole('option', { name: /^W01/ }))
+  expect(heads()).toEqual(['Código', 'Aviso'])
+})

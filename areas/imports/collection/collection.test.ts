@@ -1,0 +1,257 @@
+import { customers } from '@app/areas/cash-closing/contract'
+import { bankSlips } from '@app/areas/finance/contract'
+import { statements } from '@app/areas/inquiries/contract'
+import {
+  type Cnab240ReturnDraft,
+  exampleCompany,
+  exampleOrder,
+  exampleSettled,
+  type ReturnTitle,
+  writeCnab240Remittance,
+  writeCnab240Return,
+  writeCnab400Return,
+} from '@app/formats/generate'
+import { until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { reimports } from '../reimport/reimport.contract.ts'
+import { imports } from '../run/imports.contract.ts'
+import { importStage, messages } from '../run/imports.testing.ts'
+import { account, modelo, vizinho } from '../run/stations.fixture.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
+
+const { api, user, send, rows } = importStage()
+const finance = api.as('financial.bank-slip', [modelo], 'Rosa')
+const [account_no, account_digit] = account.account_no.split('-')
+const file: Omit<Cnab240ReturnDraft, 'titles'> = {
+  ...exampleCompany,
+  bank: account.bank_code,
+  branch: account.branch,
+  branch_digit: '',
+  account: account_no ?? '',
+  account_digit: account_digit ?? '',
+}
+const paid: ReturnTitle = exampleSettled
+const entered: ReturnTitle = {
+  ...paid,
+  occurrence: '02',
+  occurred_on: '2026-10-01',
+  credited_on: null,
+  paid_cents: 0,
+  net_cents: 0,
+  fee_cents: 0,
+  interest_cents: 0,
+  motives: [],
+}
+const returned = (titles: ReturnTitle[], sequence = 7) => writeCnab240Return({ ...file, sequence, titles })
+
+const customer = (document = '12345678909', name = 'Frota Modelo Transportes') =>
+  finance.call(customers.create, {
+    body: {
+      company_id: modelo,
+      name,
+      document,
+      limit_cents: 100_000,
+      opening_on: '2026-09-01',
+      opening_balance_cents: 50_000,
+    },
+  })
+const shown = async () => (await finance.call(bankSlips.list, { query: {} })).data
+
+test('a return brings a slip, where it stands, and what its payer owes less', async () => {
+  const { id } = await customer()
+  expect(await send(returned([entered]))).toMatchObject({ status: 'done', company_id: modelo, records_new: 1 })
+  expect(await shown()).toMatchObject([{ our_number: '98712345', status: 'overdue', paid_cents: 0, customer_id: id }])
+  const sent = await send(returned([paid], 8))
+  expect(sent).toMatchObject({ status: 'done', records_new: 1, amount_total_cents: 10_200, warnings: [] })
+  expect(await shown()).toMatchObject([
+    {
+      ...{ our_number: '98712345', document_no: 'NF-1', payer_name: 'FROTA MODELO', due_on: '2026-10-13' },
+      ...{ status: 'paid', amount_cents: 10_000, paid_on: '2026-10-14', paid_cents: 10_200 },
+      ...{ credited_on: '2026-10-15', credited_cents: 10_050, fee_cents: 150 },
+    },
+  ])
+  // The balance never included interest.
+  const known = await finance.call(customers.get, { params: { id } })
+  expect(known).toMatchObject({ balance_cents: 40_000, lines: [{ kind: 'payment', amount_cents: -10_000 }] })
+})
+
+test('a slip tells all that the bank told of it, with file and line', async () => {
+  await send(returned([entered]), { name: 'CB0110.RET' })
+  await send(returned([paid], 8), { name: 'CB1510.RET' })
+  const [slip] = await shown()
+  const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
+  expect(occurrences).toMatchObject([
+    {
+      code: '06',
+      meaning: 'Liquidação',
+      paid_cents: 10_200,
+      interest_cents: 200,
+      file_name: 'CB1510.RET',
+      import_line: 3,
+    },
+    { code: '02', meaning: 'Entrada confirmada', paid_cents: 0, file_name: 'CB0110.RET' },
+  ])
+})
+
+test('what slips brought is found in the statement, whichever comes first, and takes it off what customers owe', async () => {
+  const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
+  await send(ofxOf(ofxAccount([credit])))
+  await send(returned([paid]))
+  expect(await rows('match_groups')).toMatchObject([
+    {
+      ...{ pair_type: 'BANK', pass_no: 2, status: 'confirmed' },
+      sentence: 'boleto NF-1 de R$ 100,50: conta, data e valor iguais; cobrança no histórico',
+    },
+  ])
+  const [slip] = await shown()
+  const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
+  expect(occurrences).toMatchObject([{ line: { posted_on: '2026-10-15', confirmed: true } }])
+  const [line] = await rows('statement_lines')
+  const treasury = api.as('financial.statements', [modelo], 'Tânia')
+  expect(await treasury.call(statements.get, { params: { id: String(line?.id) } })).toMatchObject({
+    items: [{ kind: 'slip', description: 'Boleto NF-1 FROTA MODELO', amount_cents: 10_050, slip_id: slip?.id }],
+  })
+  expect(
+    (await rows('journal_lines', 'line_no')).map((one) => [
+      one.account_name,
+      Number(one.debit_cents) - Number(one.credit_cents),
+    ]),
+  ).toEqual([
+    ['Banco conta movimento', 10_050],
+    ['Tarifas de cobrança bancária', 150],
+    ['Juros e multas recebidos', -200],
+    ['Clientes — notas a prazo', -10_000],
+  ])
+})
+
+test('the order of the files changes nothing, and what comes again adds nothing', async () => {
+  const { id } = await customer()
+  await send(returned([paid], 8))
+  expect(await send(returned([entered, paid], 9))).toMatchObject({ records_new: 1, records_repeated: 1 })
+  expect(await shown()).toMatchObject([{ status: 'paid', paid_cents: 10_200 }])
+  expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
+})
+
+const in400 = (titles: ReturnTitle[], sequence: number) =>
+  writeCnab400Return({
+    ...{ ...file, company_code: '', agreement: '', sequence },
+    titles: titles.map((title) => ({ ...title, net_cents: null, pix: null, motives: [] })),
+  })
+
+test.each([
+  ['240', returned],
+  ['400', in400],
+])('a check of a CNAB %s return tells each row that is there, since when and in which file', async (_, write) => {
+  await send(write([paid], 7), { name: 'CB1510.RET' })
+  const file = { name: 'CB1610.RET', content: write([{ ...paid, our_number: '98712346' }, paid], 8) }
+  const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
+  const { checked, warnings } = await until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'queued' && status !== 'running',
+  )
+  expect(checked).toMatchObject({ records_new: 1, records_equal: 1 })
+  const again = warnings.filter(({ code }) => code === 'E08')
+  expect(again).toMatchObject([{ line: expect.any(Number), value: '14/10/2026 · NF-1 · R$ 100,00' }])
+  expect(again[0]?.message).toContain('(já importada em 15/10/2026, no arquivo CB1510.RET)')
+})
+
+test('who is no customer of the register is told, and owes nothing less', async () => {
+  const sent = await send(returned([paid]))
+  expect(messages(sent.warnings)).toEqual([
+    '1 de 1 boleto pago, de R$ 102,00, não é de um cliente a prazo cadastrado, foi estornado ou é anterior ao saldo inicial do cliente: o pagamento não entrou na conta de ninguém.',
+  ])
+  expect(await rows('customer_entries')).toEqual([])
+  expect(await shown()).toMatchObject([{ status: 'paid', customer_id: null }])
+})
+
+test('a CNAB 400 return, which tells no document, finds its payer by name', async () => {
+  const { id } = await customer('11222333000181', 'FROTA MODELO')
+  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  const sent = await send(writeCnab400Return({ ...file, company_code: '', agreement: '', titles: [title] }))
+  expect(sent).toMatchObject({ status: 'done', records_new: 1 })
+  expect(await finance.call(customers.get, { params: { id } })).toMatchObject({ balance_cents: 40_000 })
+})
+
+/** Bradesco's CNAB 400 does not give the amount credited to the account. */
+const bradesco = { ...file, bank: '237', company_code: '', agreement: '' }
+const bradescoAccount = () =>
+  api.test.admin.query(
+    `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
+      values (gen_random_uuid(), $1, '237', $2, $3, $4, 'Bradesco')`,
+    [modelo, account.branch, account_no, account_digit],
+  )
+
+test('a return that does not say what goes to the account leaves it unknown, and its payment is still found in the bank', async () => {
+  await bradescoAccount()
+  await send(writeCnab400Return({ ...bradesco, titles: [{ ...paid, net_cents: null, pix: null, motives: [] }] }))
+  const [slip] = await shown()
+  expect(slip).toMatchObject({ status: 'paid', paid_cents: 10_200, credited_cents: null, fee_cents: 150 })
+  const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
+  await send(ofxOf(ofxAccount([credit], { bank_id: '237', account_id: account.account_no })))
+  const { occurrences } = await finance.call(bankSlips.get, { params: { id: slip?.id ?? '' } })
+  expect(occurrences).toMatchObject([{ net_cents: null, fee_cents: 150, line: { posted_on: '2026-10-15' } }])
+})
+
+test('a payment that the bank takes back is owed again, in every order of the files', async () => {
+  const { id } = await customer()
+  const title = { ...paid, net_cents: null, pix: null, motives: [] }
+  await bradescoAccount()
+  const back = {
+    ...title,
+    occurrence: '40',
+    occurred_on: '2026-10-16',
+    credited_on: null,
+    paid_cents: 0,
+    interest_cents: 0,
+  }
+  const owed = async () => (await finance.call(customers.get, { params: { id } })).balance_cents
+  // Bradesco names the payer in CNAB 240 but not in CNAB 400.
+  await send(
+    writeCnab240Return({ ...file, bank: '237', titles: [{ ...entered, our_number_digit: '', portfolio: '1' }] }),
+  )
+  await send(writeCnab400Return({ ...bradesco, titles: [title] }))
+  expect(await owed()).toBe(40_000)
+  await send(writeCnab400Return({ ...bradesco, sequence: 8, titles: [back] }))
+  expect(await owed()).toBe(50_000)
+  expect(await shown()).toMatchObject([{ status: 'overdue', paid_cents: 0, paid_on: null }])
+  await send(writeCnab400Return({ ...bradesco, sequence: 9, titles: [title, back] }))
+  expect(await owed()).toBe(50_000)
+})
+
+test('a return of an account that nobody registered, or of another company, writes nothing', async () => {
+  const unknown = await send(writeCnab240Return({ ...file, account: '99999', titles: [paid] }))
+  expect(unknown.status).toBe('rejected')
+  expect(messages(unknown.rejections)[0]).toMatch(/não cadastrada; cadastre-a em Contas de liquidação\.$/)
+  const other = await send(returned([paid]), { company_id: vizinho })
+  expect(messages(other.rejections)[0]).toMatch(/a conta não é da empresa escolhida\.$/)
+  expect(await rows('bank_slips')).toEqual([])
+})
+
+test('a remittance is what we ask: it is refused with the reason', async () => {
+  const title = { ...paid, occurrence: '01', order: exampleOrder, pix: null }
+  const sent = await send(writeCnab240Remittance({ ...file, titles: [title] }))
+  expect(messages(sent.rejections)).toEqual([
+    'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.',
+  ])
+})
+
+test('a return that skips a number names the one that is missing; a number that was processed brings nothing, until somebody says so', async () => {
+  const importer = api.as('import-file-column-mapping', [modelo], 'Célia')
+  await send(returned([entered], 7))
+  const later = await send(returned([paid], 9))
+  expect(messages(later.warnings)[0]).toContain('Falta o arquivo nº 000008 de Cobrança CNAB 240, do convênio 123456:')
+  expect(messages((await send(returned([], 8))).warnings)).toEqual([])
+  const other = { ...paid, our_number: '98712346' }
+  const twin = await send(returned([paid, other], 9))
+  expect(twin).toMatchObject({ status: 'done', records_new: 0, records_repeated: 2, first_import_id: later.id })
+  expect(messages(twin.warnings)).toEqual([
+    'Arquivo nº 000009 de Cobrança CNAB 240, do convênio 123456, já processado em 15/10/2026 às 06:00 por Gisele; nada foi acrescentado.',
+  ])
+  const body = { reason: 'O banco repetiu o número.' }
+  await importer.call(reimports.reimport, { params: { id: twin.id }, body })
+  const again = await until(
+    () => importer.call(imports.get, { params: { id: twin.id } }),
+    ({ status }) => status === 'done',
+  )
+  expect(again).toMatchObject({ records_new: 1, records_repeated: 1, first_import_id: null })
+})

@@ -1,0 +1,165 @@
+import { type ReturnedSlip, stagedSlips } from '@app/areas/finance/server'
+import { openStagings } from '@app/domain/transactions/server'
+import type { CollectionTitle } from '@app/formats'
+import type { BusinessDate } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { type Numbering, newNumbering } from '../captures/capture-rows.server.ts'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
+import { newDayTally } from '../run/day-tally.rules.ts'
+import { findAccountOwners } from '../run/imports-owners.store.ts'
+import { FileRefused, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../run/imports-plan.server.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
+
+const remittance =
+  'Arquivo de remessa de cobrança: ele pede ao banco e não diz o que aconteceu. Importe o arquivo de retorno.'
+
+type Place = { company_id: string; bank_account_id: string }
+
+/** Stages a bank's collection return; its bank account gives the company. */
+export function openCollection(db: Db, order: ImportOrder, ahead?: AheadWriting) {
+  const stagings = openStagings(db)
+  const slips = stagings.table(stagedSlips)
+  const places = new Map<string, Place>()
+  const number = newNumbering()
+  const companies = new Set<string>()
+  const days = newDayTally()
+  // The first credit date per company: from then on its statement may hold these payments.
+  const credited = new Map<string, BusinessDate>()
+  const withoutNumber = newRefusedRows()
+  const counts = { records: 0, paid_cents: 0 }
+  let skipped: boolean | undefined
+  let refused: FileRefused | undefined
+
+  const learn = async (titles: readonly CollectionTitle[]) => {
+    if (titles.some(({ direction }) => direction === 'remittance')) throw new FileRefused([toFileProblem(remittance)])
+    for (const title of titles) {
+      if (places.has(accountOf(title))) continue
+      await stagings.idle()
+      skipped ??= (await ahead?.isRepeated()) ?? false
+      places.set(accountOf(title), await placeOf(db, title, order))
+    }
+  }
+  const tally = (title: CollectionTitle, company_id: string) => {
+    const { settles, paid_cents, occurred_on, credited_on } = title
+    companies.add(company_id)
+    if (occurred_on !== null) days.add(company_id, occurred_on, settles ? paid_cents : 0)
+    if (!settles || credited_on === null) return
+    const first = credited.get(company_id)
+    if (first === undefined || credited_on < first) credited.set(company_id, credited_on)
+  }
+  const settle = async (titles: readonly CollectionTitle[]) => {
+    await learn(titles)
+    const rows: ReturnedSlip[] = []
+    for (const title of titles) {
+      const place = places.get(accountOf(title))
+      if (!place) continue
+      counts.records += 1
+      if (title.settles) counts.paid_cents += title.paid_cents
+      if (!isOfSlip(title)) withoutNumber.add([asProblem(title)])
+      else {
+        tally(title, place.company_id)
+        rows.push(rowOf(title, place, { import_id: order.id, number }))
+      }
+    }
+    if (!skipped) await slips.add(rows)
+  }
+  return {
+    async take(titles: readonly CollectionTitle[]) {
+      // One unknown account refuses the whole file, so its rows need no staging.
+      if (refused) return
+      try {
+        await settle(titles)
+      } catch (error) {
+        if (!(error instanceof FileRefused)) throw error
+        refused = error
+      }
+    },
+    async end() {
+      await stagings.end()
+      return {
+        companies: [...companies],
+        days,
+        credited: [...credited].map(([company_id, from]) => ({ company_id, from })),
+        counts,
+        withoutNumber,
+        staged: slips.count(),
+        skipped: skipped ?? false,
+        refused,
+      }
+    },
+  }
+}
+export type StagedCollection = Awaited<ReturnType<ReturnType<typeof openCollection>['end']>>
+
+const accountOf = ({ bank_id, account_id }: CollectionTitle) => `${bank_id}|${account_id}`
+
+async function placeOf(
+  db: Db,
+  { line, bank_id, account_id }: CollectionTitle,
+  { company_id }: ImportOrder,
+): Promise<Place> {
+  const problem = (text: string) => toLineProblem(line, 'conta', account_id, text)
+  const found = await findAccountOwners(db, bank_id, account_id)
+  if (found.length > 1)
+    refuseIf([problem('mais de uma conta cadastrada pode ser esta; confira agência e conta no cadastro.')])
+  const [owner] = found
+  if (!owner)
+    throw new FileRefused([
+      problem(`Conta ${account_id} do banco ${bank_id} não cadastrada; cadastre-a em Contas de liquidação.`),
+    ])
+  if (!owner.visible) refuseIf([problem('Arquivo de outra empresa: a conta não é de uma empresa sua.')])
+  if (company_id !== null && owner.company_id !== company_id)
+    refuseIf([problem('Arquivo de outra empresa: a conta não é da empresa escolhida.')])
+  return owner
+}
+
+// A tariff of the account belongs to no slip and has an empty number.
+const isOfSlip = ({ our_number }: CollectionTitle) => /[1-9A-Za-z]/.test(our_number)
+
+const asProblem = ({ line, our_number, occurrence }: CollectionTitle) =>
+  toLineProblem(
+    line,
+    'nosso número',
+    our_number,
+    `${occurrence.meaning ?? `ocorrência ${occurrence.code}`} sem o número de um boleto; a linha não foi gravada.`,
+  )
+
+const bare = (our_number: string) => our_number.trim().replace(/^0+(?=.)/, '')
+
+type Writing = { import_id: string; number: Numbering }
+
+function rowOf(
+  title: CollectionTitle,
+  { company_id, bank_account_id }: Place,
+  { import_id, number }: Writing,
+): ReturnedSlip {
+  const { occurrence, event, occurred_on, credited_on, due_on, payer, paid_cents, settles, line } = title
+  const our_number = bare(title.our_number)
+  const money = settles ? paid_cents : 0
+  return {
+    company_id,
+    bank_account_id,
+    our_number,
+    code: occurrence.code,
+    meaning: occurrence.meaning,
+    event,
+    motives: JSON.stringify(title.motives),
+    occurred_on,
+    credited_on,
+    due_on,
+    document_no: title.document_no || title.company_ref || null,
+    payer_name: payer.name || null,
+    payer_document: payer.document,
+    nominal_cents: title.nominal_cents,
+    // These columns have no meaning in a row that is no payment.
+    paid_cents: money,
+    net_cents: settles ? title.net_cents : 0,
+    fee_cents: title.fee_cents,
+    interest_cents: settles ? title.interest_cents : 0,
+    discount_cents: settles ? title.discount_cents : 0,
+    abatement_cents: settles ? title.abatement_cents : 0,
+    import_id,
+    import_line: line,
+    ...number([bank_account_id, our_number, occurrence.code, occurred_on, credited_on, money, title.fee_cents]),
+  }
+}

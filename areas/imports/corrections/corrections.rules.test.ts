@@ -1,0 +1,98 @@
+import { applyCellCorrections, Mapping } from '@app/formats/mapping'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { layoutDraft } from '../layouts/layout.fixture.ts'
+import { findProblemPlaces, parseCorrectionSheet, readCorrectedLines, toCorrectionMap } from './corrections.rules.ts'
+
+const mapping = Mapping.parse({ ...layoutDraft, version: 1 })
+const reading = { columns: [], header: ['Data', 'Histórico', 'Valor'], header_line: 1 }
+const today = '2026-10-15'
+const line = fc
+  .tuple(fc.constantFrom('14/10/2026', '99/99/2026'), fc.constantFrom('PIX', ''), fc.constantFrom('1,00', 'x', '2,5'))
+  .map((cells) => [...cells])
+const lines = fc.array(line, { maxLength: 8 }).map((all) => all.map((cells, at) => ({ line: at + 2, cells })))
+const change = fc.record({
+  line: fc.integer({ min: 2, max: 9 }),
+  place: fc.integer({ min: 0, max: 2 }),
+  value: fc.constantFrom('14/10/2026', 'TED', '3,00', 'y'),
+})
+const changes = fc.uniqueArray(change, { selector: (one) => `${one.line}.${one.place}` })
+const read = (
+  some: Parameters<typeof readCorrectedLines>[1]['lines'],
+  made: readonly { line: number; place: number; value: string }[],
+) => readCorrectedLines(mapping, { lines: some, corrections: toCorrectionMap(made), reading, today }).rows
+
+test('correcting nothing, or with what stands there, changes nothing', () => {
+  fc.assert(
+    fc.property(lines, (some) => {
+      const same = some.flatMap((one) => one.cells.map((value, place) => ({ line: one.line, place, value })))
+      expect(read(some, same)).toEqual(read(some, []))
+    }),
+  )
+})
+
+test('the order of corrections does not matter, and each is as if its file had said so', () => {
+  fc.assert(
+    fc.property(lines, changes, (some, made) => {
+      const asWritten = some.map((one) => ({
+        ...one,
+        cells: applyCellCorrections(one.cells, toCorrectionMap(made).get(one.line)),
+      }))
+      expect(read(some, made)).toEqual(read(some, [...made].reverse()))
+      expect(read(some, made)).toEqual(read(asWritten, []))
+    }),
+  )
+})
+
+test('a line that stands alone has what its file says above the header and in its name', () => {
+  const [day, memo, amount] = layoutDraft.columns
+  const sources = [
+    { ...memo!, field: 'account', source: { by: 'cell' as const, cell: 'B2' } },
+    { ...memo!, field: 'doc_no', source: { by: 'file-name' as const, pattern: '(\\d+)' } },
+  ]
+  const beside = Mapping.parse({ ...layoutDraft, skip_bottom: 2, columns: [day, memo, amount, ...sources], version: 1 })
+  const known = { ...reading, header_line: 3, above: { B2: '123-4' }, file_name: 'extrato 42.csv' }
+  const alone = [{ line: 9, cells: ['14/10/2026', 'PIX', '1,00'] }]
+  const { rows, fault } = readCorrectedLines(beside, {
+    lines: alone,
+    corrections: toCorrectionMap([]),
+    reading: known,
+    today,
+  })
+  expect(fault).toBeNull()
+  expect(rows).toMatchObject([{ line: 9, faults: [], values: { account: '123-4', doc_no: '42' } }])
+})
+
+const columns = [
+  { field: 'gross_cents', name: 'valor bruto', place: 4, title: 'Bruto' },
+  { field: 'fee_cents', name: 'taxa', place: 5, title: 'Taxa' },
+  { field: 'net_cents', name: 'valor líquido', place: 6, title: 'Líquido' },
+]
+
+test.each([
+  ['Bruto', '1O0', [4]],
+  ['valor bruto', '1O0', [4]],
+  ['valor líquido', null, [4, 5, 6]],
+  ['produto', 'x', []],
+])('a problem of "%s" with the value %s is about the cells %j', (field, value, places) => {
+  expect(findProblemPlaces({ field, value }, columns)).toEqual(places)
+})
+
+const known = new Map([[3, { line: 3, cells: ['14/10/2026', '=1'], corrections: new Map() }]])
+const sheet = (...rows: string[][]) => parseCorrectionSheet({ rows, titles: ['Data', 'Linha'], lines: known })
+const head = ['Linha', 'Motivo', 'Data', 'Linha']
+
+test('a sheet changes the cells that differ, whatever a spreadsheet did to protect them', () => {
+  expect(sheet(head, ['3', 'x', '15/10/2026', "'=1"])).toEqual({
+    changes: [{ line: 3, place: 0, value: '15/10/2026' }],
+  })
+})
+
+test.each([
+  [[['Data']], /não tem a coluna "Linha"/],
+  [[['Linha', 'Motivo', 'Data']], /não tem a coluna "Linha" no lugar/],
+  [[head, ['4', 'x', 'a', 'b']], /linha "4" da planilha não está entre/],
+  [[head, ['3', 'x', 'a', 'b'], ['3', 'x', 'a', 'b']], /linha 3 está mais de uma vez/],
+])('a sheet that is not the one that was downloaded is refused', (rows, why) => {
+  expect(sheet(...rows)).toEqual({ fault: expect.stringMatching(why) })
+})

@@ -1,0 +1,108 @@
+import {
+  applyCellCorrections,
+  applyMapping,
+  type Corrections,
+  type FoundColumns,
+  type MappedRow,
+  type Mapping,
+  type ReadColumn,
+} from '@app/formats/mapping'
+import type { ImportProblem } from '../run/imports.contract.ts'
+
+export type ImportFileReading = FoundColumns & { layout_id: string; number: number }
+
+type Line = { line: number; cells: readonly string[] }
+
+const amounts = ['gross_cents', 'fee_cents', 'net_cents']
+
+export function findProblemPlaces(
+  { field, value }: Pick<ImportProblem, 'field' | 'value'>,
+  columns: readonly ReadColumn[],
+) {
+  const named = columns.find(({ title }) => title === field) ?? columns.find(({ name }) => name === field)
+  // When amounts do not add up the problem has no value, because any of them may be wrong.
+  const wanted = value === null && named?.field === 'net_cents' ? amounts : named ? [named.field] : []
+  return [...new Set(columns.filter((column) => wanted.includes(column.field)).map(({ place }) => place))]
+}
+
+export function groupProblemsByLine<Problem extends Pick<ImportProblem, 'line'>>(problems: readonly Problem[]) {
+  const lines = new Map<number, Problem[]>()
+  for (const problem of problems)
+    if (problem.line !== null) lines.set(problem.line, [...(lines.get(problem.line) ?? []), problem])
+  return lines
+}
+
+/** Reads single lines with their corrections by the same mapping rules as the whole file. */
+export function readCorrectedLines(
+  mapping: Mapping,
+  {
+    lines,
+    corrections,
+    reading,
+    today,
+  }: { lines: readonly Line[]; corrections: Corrections; reading: FoundColumns; today: string },
+) {
+  const rows: MappedRow[] = []
+  const { byMarks = false, above = {}, file_name = '', styles = {}, width = null } = reading
+  const how = { today, corrections, byMarks, above, file_name, written: { styles, others: [], width } }
+  // Single lines are not the end of a file, so no bottom rows are skipped.
+  const going = applyMapping({ ...mapping, skip_bottom: 0 }, how, (row) => rows.push(row))
+  if (reading.header_line !== null) going.row(reading.header, reading.header_line)
+  for (const { line, cells } of [...lines].sort((a, b) => a.line - b.line)) going.row(cells, line)
+  return { rows, fault: going.end().fault }
+}
+
+export type Correction = { line: number; place: number; value: string }
+
+/** Corrections by line and column index; each cell has at most one. */
+export function toCorrectionMap(corrections: readonly Correction[]): Corrections {
+  const lines = new Map<number, Map<number, string>>()
+  for (const { line, place, value } of corrections)
+    lines.set(line, (lines.get(line) ?? new Map<number, string>()).set(place, value))
+  return lines
+}
+
+const withoutQuote = (text: string) => text.replace(/^'(?=[=+\-@\t\r\0])/, '')
+const plain = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+export const refusedSheetTitles = { line: 'Linha', code: 'Código', reason: 'Motivo' } as const
+
+export const buildColumnTitles = ({ header, columns }: Pick<FoundColumns, 'header' | 'columns'>, width: number) =>
+  Array.from(
+    { length: Math.max(width, header.length) },
+    (_, place) => header[place] || columns.find((column) => column.place === place)?.title || String(place + 1),
+  )
+
+type Shown = Line & { corrections: ReadonlyMap<number, string> }
+type Sheet = { rows: readonly (readonly string[])[]; titles: readonly string[]; lines: ReadonlyMap<number, Shown> }
+
+export function parseCorrectionSheet({ rows, titles, lines }: Sheet): { changes: Correction[] } | { fault: string } {
+  const start = rows.findIndex((cells) => cells.some((cell) => plain(cell) === refusedSheetTitles.line))
+  const head = rows[start]?.map(plain)
+  if (!head) return { fault: `A planilha não tem a coluna "${refusedSheetTitles.line}": envie a que foi baixada aqui.` }
+  const number = head.indexOf(refusedSheetTitles.line)
+  // The file's columns come after ours and may have the same titles, so search from there.
+  const first = head.indexOf(refusedSheetTitles.reason) + 1
+  const places = titles.map((title, place) => (head[first + place] === plain(title) ? first + place : -1))
+  const [missing] = titles.filter((_title, place) => places[place] === -1)
+  if (first === 0 || missing !== undefined)
+    return {
+      fault: `A planilha não tem a coluna "${missing ?? refusedSheetTitles.reason}" no lugar em que foi baixada.`,
+    }
+  const seen = new Set<number>()
+  const changes: Correction[] = []
+  for (const cells of rows.slice(start + 1)) {
+    if (cells.every((cell) => cell.trim() === '')) continue
+    const line = Number(cells[number]?.trim())
+    const known = lines.get(line)
+    if (!known) return { fault: `A linha "${cells[number] ?? ''}" da planilha não está entre as que esperam correção.` }
+    if (seen.has(line)) return { fault: `A linha ${line} está mais de uma vez na planilha.` }
+    seen.add(line)
+    const now = applyCellCorrections(known.cells, known.corrections)
+    for (const [place, at] of places.entries()) {
+      const value = withoutQuote(cells[at] ?? '').trim()
+      if (plain(value) !== plain(now[place] ?? '')) changes.push({ line, place, value })
+    }
+  }
+  return { changes }
+}

@@ -1,0 +1,129 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
+import { lockChecked } from '../check/checks.store.ts'
+import { getImport } from '../run/imports.store.ts'
+import { importKind, queueImport } from '../run/queue-import.server.ts'
+import {
+  importNotCorrectable,
+  noLinesCorrected,
+  notWaiting,
+  refusedCells,
+  refusedLines,
+} from './corrections.contract.ts'
+import {
+  assignValidLines,
+  countCodes,
+  countLines,
+  findBrought,
+  findEqualLines,
+  findRefusedLines,
+  getCorrectable,
+  getRelated,
+  pageLines,
+  queueRecheck,
+} from './corrections.store.ts'
+import { shownLines } from './corrections-view.server.ts'
+import { bareName, refusedSheet, takeSheet } from './refused-sheet.server.ts'
+import { isOpen, lockOpenCorrections, saveLineCorrections } from './write-corrections.server.ts'
+
+const cellOf = (id: string) => {
+  const [import_id = '', line, place] = id.split('.')
+  return { import_id, line: Number(line), place: Number(place) }
+}
+
+async function findCell(db: Db, id: string) {
+  const { import_id, line, place } = cellOf(id)
+  const of = (await getCorrectable(db, import_id)) ?? fail(notFound)
+  const { reading } = of
+  if (!reading) return fail(importNotCorrectable)
+  const [shown] = await shownLines(db, { id: import_id, reading }, await findRefusedLines(db, import_id, [line]))
+  return shown?.cells.find((cell) => cell.place === place) ?? fail(notFound)
+}
+
+const ofLines = implement(refusedLines, {
+  async lines({ db, params, query }) {
+    const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
+    const page = await pageLines(db, params.id, query)
+    const { reading } = of
+    return { ...page, data: reading ? await shownLines(db, { id: of.id, reading }, page.data) : [] }
+  },
+
+  async linesSummary({ db, params }) {
+    const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
+    const corrects = of.corrects_id === null ? null : ((await getRelated(db, of.corrects_id)) ?? null)
+    const correctable = of.reading !== null
+    const counts = await countLines(db, of.id)
+    const codes = await countCodes(db, of.id)
+    return { ...counts, codes, correctable, open: isOpen(of), corrects, brought: await findBrought(db, of.id) }
+  },
+
+  async linesSheet({ db, params }) {
+    const of = (await getCorrectable(db, params.id)) ?? fail(notFound)
+    const { reading, file_name } = of
+    if (!reading) return fail(importNotCorrectable)
+    const media_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    const content = await refusedSheet(db, { id: of.id, reading })
+    return { file_name: `${bareName(file_name)}-recusadas.xlsx`, media_type, content }
+  },
+
+  async sendLines({ params, upload, files, ...call }) {
+    const of = await lockOpenCorrections(call.db, params.id)
+    const { lines, changes } = await takeSheet(call.db, of, await files.read(upload.sha256))
+    const changed = await saveLineCorrections(call, of, { lines, changes })
+    const { right } = await countLines(call.db, params.id)
+    return { changed, right }
+  },
+
+  async recheck({ params: { id }, ...call }) {
+    const { db, audit } = call
+    const { status, file_name, company_id } = (await lockChecked(db, id)) ?? fail(notFound)
+    if (status !== 'checked') fail(notWaiting)
+    const job = { kind: importKind, title: `Conferência de ${file_name}`, data: { import_id: id } }
+    await queueRecheck(db, id, await startJob(call, job))
+    const step = { before: { status }, after: { status: 'queued' } }
+    await audit({ company_id, entity: 'imports', entity_id: id, action: 'recheck', ...step })
+    return (await getImport(db, id)) ?? fail(notFound)
+  },
+
+  async bringLines({ params, ...call }) {
+    const { db, audit } = call
+    const of = await lockOpenCorrections(db, params.id)
+    if (of.status !== 'done') fail(notWaiting)
+    const { sha256, size_bytes, company_id } = of
+    const [id, file_name] = [newId(), `${of.file_name} › linhas corrigidas`]
+    const queued = await queueImport(call, { id, corrects_id: of.id, company_id, sha256, size_bytes, file_name })
+    const count = await assignValidLines(db, of.id, id)
+    if (count === 0) fail(noLinesCorrected)
+    const after = { file_name, corrects: of.file_name, lines: count }
+    await audit({ company_id, entity: 'imports', entity_id: id, action: 'bring-corrected', after })
+    return queued
+  },
+})
+
+const ofCells = implement(refusedCells, {
+  cell: ({ db, params }) => findCell(db, params.id),
+
+  async correct({ params, body, ...call }) {
+    const { import_id, line, place } = cellOf(params.id)
+    const of = await lockOpenCorrections(call.db, import_id)
+    const kept = (await findRefusedLines(call.db, import_id, [line]))[0] ?? fail(notFound)
+    if (!kept.places.includes(place)) fail(notFound)
+    await saveLineCorrections(call, of, { lines: [kept], changes: [{ line, place, value: body.value ?? '' }] })
+    return findCell(call.db, params.id)
+  },
+
+  async spread({ params, ...call }) {
+    const { import_id, line, place } = cellOf(params.id)
+    const of = await lockOpenCorrections(call.db, import_id)
+    const { told, value } = await findCell(call.db, params.id)
+    const equal = await findEqualLines(call.db, import_id, { place, told })
+    const lines = equal.filter((one) => one.line !== line)
+    const changed = await saveLineCorrections(call, of, {
+      lines,
+      changes: lines.map((one) => ({ line: one.line, place, value })),
+    })
+    return { changed }
+  },
+})
+
+export default [...ofLines, ...ofCells]

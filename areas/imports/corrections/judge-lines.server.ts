@@ -1,0 +1,83 @@
+import { dropStaged } from '@app/domain/transactions/server'
+import { localDate } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
+import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+import { planMapped } from '../mapped/mapped-plan.server.ts'
+import { newMappedRemainder } from '../mapped/mapped-remainder.server.ts'
+import { openMapped } from '../mapped/mapped-rows.server.ts'
+import { listRowFaults } from '../mapped/mapped-values.server.ts'
+import type { ImportProblem } from '../run/imports.contract.ts'
+import { FileRefused, type ImportOrder } from '../run/imports-plan.server.ts'
+import { cardNumber, importNotCorrectable } from './corrections.contract.ts'
+import {
+  findProblemPlaces,
+  groupProblemsByLine,
+  type ImportFileReading,
+  readCorrectedLines,
+  toCorrectionMap,
+} from './corrections.rules.ts'
+import { findImportCorrections, type StoredRefusedLine, updateLineProblems } from './corrections.store.ts'
+
+type Judging = { id: string; company_id: string | null; created_by: string | null; reading: ImportFileReading }
+
+const noTotals = { rows: 0, amount_cents: 0 }
+
+/** Above this number a file-level fault is reported for every row instead of re-checking each row alone. */
+const mostAlone = 200
+
+export async function assessCorrectedLines(
+  db: Db,
+  of: Judging,
+  { lines, now }: { lines: readonly StoredRefusedLine[]; now: string },
+) {
+  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
+  const { mapping } = layout
+  const numbers = lines.map(({ line }) => line)
+  const corrections = toCorrectionMap(await findImportCorrections(db, of.id, numbers))
+  const { rows, fault } = readCorrectedLines(mapping, {
+    lines,
+    corrections,
+    reading: of.reading,
+    today: localDate(now),
+  })
+  // A card number is the only fault of a single row that refuses the whole file.
+  if (fault) fail(cardNumber)
+  const order: ImportOrder = { id: of.id, company_id: of.company_id, created_by: of.created_by, now }
+
+  const plan = async (some: typeof rows): Promise<readonly ImportProblem[]> => {
+    await dropStaged(db)
+    try {
+      const taking = openMapped(db, mapping, { order })
+      await taking.take(some)
+      const planning = await taking.end()
+      const read = {
+        count: some.length,
+        fault: null,
+        faults: newRefusedRows(),
+        warnings: [],
+        totals: noTotals,
+        planning,
+        remainder: newMappedRemainder(mapping.target),
+      }
+      return (await planMapped(db, read)).rejections
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      const why = error.problems[0]
+      if (some.length === 1 || some.length > mostAlone)
+        return some.map(({ line }) => ({ field: null, value: null, message: '', ...why, line }))
+      const alone: ImportProblem[] = []
+      for (const row of some) alone.push(...(await plan([row])))
+      return alone
+    }
+  }
+  const whole = rows.filter(({ faults }) => faults.length === 0)
+  const problems = groupProblemsByLine([...listRowFaults(rows), ...(whole.length > 0 ? await plan(whole) : [])])
+  await dropStaged(db)
+  const judged = numbers.map((line) => {
+    const wrong = problems.get(line) ?? []
+    return { line, problems: wrong, places: wrong.flatMap((problem) => findProblemPlaces(problem, of.reading.columns)) }
+  })
+  await updateLineProblems(db, of.id, judged)
+  return judged
+}

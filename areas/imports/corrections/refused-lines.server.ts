@@ -1,0 +1,41 @@
+import type { Db, Files } from '@app/kit/server'
+import { maxRefusedRows } from '../check/refused-rows.rules.ts'
+import { shownLine } from '../history/import-history.rules.ts'
+import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+import { rawLines } from '../mapped/mapped-file.server.ts'
+import type { ImportProblem } from '../run/imports.contract.ts'
+import { originalIn, type ReadFile } from '../run/imports-read.server.ts'
+import { findProblemPlaces, groupProblemsByLine } from './corrections.rules.ts'
+import { getCorrectable, saveReading, updateLineProblems, upsertRefusedLines } from './corrections.store.ts'
+
+type Opened = { order: { id: string }; sha256: string; corrects_id: string | null; read: ReadFile }
+type Found = { files: Files; rejections: readonly ImportProblem[] }
+
+/** Stores the refused lines of a column file unchanged, so that people can correct them. */
+export async function keepRefusedLines(db: Db, opened: Opened, { files, rejections }: Found) {
+  const { order, sha256, corrects_id, read } = opened
+  const { layout, found } = read.mapped ?? {}
+  if (!layout || !found) return
+  const { mapping, layout_id } = layout
+  const judged = [...groupProblemsByLine(rejections)].slice(0, maxRefusedRows).map(([line, problems]) => ({
+    line,
+    problems,
+    places: [...new Set(problems.flatMap((problem) => findProblemPlaces(problem, found.columns)))],
+  }))
+  // Lines refused again go back to the original import, to be corrected again.
+  if (corrects_id !== null) return void (await updateLineProblems(db, corrects_id, judged, true))
+  await saveReading(db, order.id, { ...found, layout_id, number: mapping.version })
+  const wanted = new Set(judged.map(({ line }) => line))
+  const cells = wanted.size === 0 ? new Map() : await rawLines(originalIn(files, sha256), mapping, wanted)
+  await upsertRefusedLines(
+    db,
+    order.id,
+    judged.map((line) => ({ ...line, cells: (cells.get(line.line) ?? []).map(shownLine) })),
+  )
+}
+
+/** The layout version that read an import, so that its corrected lines are read the same way. */
+export async function layoutOfReading(db: Db, import_id: string) {
+  const reading = (await getCorrectable(db, import_id))?.reading
+  return reading ? getLayoutVersion(db, reading) : undefined
+}

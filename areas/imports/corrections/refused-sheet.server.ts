@@ -1,0 +1,73 @@
+import { applyCellCorrections, toMappedCells } from '@app/formats/mapping'
+import { firstRowsInThread } from '@app/formats/threads'
+import { buildListWorkbook, type Db, fail } from '@app/kit/server'
+import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
+import { importNotCorrectable, sheetRefused } from './corrections.contract.ts'
+import {
+  buildColumnTitles,
+  type ImportFileReading,
+  parseCorrectionSheet,
+  refusedSheetTitles,
+  toCorrectionMap,
+} from './corrections.rules.ts'
+import { findFreeLines, findImportCorrections, type StoredRefusedLine } from './corrections.store.ts'
+
+type Of = { id: string; reading: ImportFileReading }
+
+export const bareName = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
+
+const widest = (lines: readonly StoredRefusedLine[]) => Math.max(0, ...lines.map(({ cells }) => cells.length))
+
+async function waiting(db: Db, { id, reading }: Of) {
+  const lines = await findFreeLines(db, id)
+  const made = await findImportCorrections(
+    db,
+    id,
+    lines.map(({ line }) => line),
+  )
+  return { lines, corrections: toCorrectionMap(made), titles: buildColumnTitles(reading, widest(lines)) }
+}
+
+export async function refusedSheet(db: Db, of: Of) {
+  const { lines, corrections, titles } = await waiting(db, of)
+  const columns = [
+    ...Object.entries(refusedSheetTitles).map(([field, title]) => ({ field, title })),
+    ...titles.map((title, place) => ({ field: `cell_${place}`, title })),
+  ]
+  async function* rows() {
+    for (const { line, cells, problems } of lines) {
+      const now = applyCellCorrections(cells, corrections.get(line))
+      // A list value is always written as text, so leading zeros and dates keep their form.
+      const texts = titles.map((_title, place) => [`cell_${place}`, [now[place] ?? '']])
+      const codes = problems.flatMap(({ code }) => code ?? [])
+      yield {
+        line,
+        code: [codes.join(' ')],
+        reason: [problems.map(({ message }) => message).join(' ')],
+        ...Object.fromEntries(texts),
+      }
+    }
+  }
+  return buildListWorkbook(columns, rows())
+}
+
+const mostRows = 20_000
+
+export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
+  const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
+  const { rows, fault } = await firstRowsInThread(bytes, { most: mostRows, delimiter: 'auto', encoding: 'auto' })
+  if (fault) fail(sheetRefused, { values: { why: fault.message } })
+  const { lines, corrections, titles } = await waiting(db, of)
+  const none: ReadonlyMap<number, string> = new Map()
+  const known = new Map(
+    lines.map(({ line, cells }) => [line, { line, cells, corrections: corrections.get(line) ?? none }]),
+  )
+  const read = parseCorrectionSheet({
+    rows: rows.map((row) => toMappedCells(row, layout.mapping)),
+    titles,
+    lines: known,
+  })
+  if ('fault' in read) return fail(sheetRefused, { values: { why: read.fault } })
+  const changed = new Set(read.changes.map(({ line }) => line))
+  return { lines: lines.filter(({ line }) => changed.has(line)), changes: read.changes }
+}

@@ -1,0 +1,118 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { writePosExport } from '@app/formats/generate'
+import { filesInFolder } from '@app/kit/server'
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { cielo, sale } from '../captures/cielo.fixture.ts'
+import { smallDay } from '../pos-export/pos-export.fixture.ts'
+import { imports } from '../run/imports.contract.ts'
+import { importStage } from '../run/imports.testing.ts'
+import { alheio, merchants, vizinho } from '../run/stations.fixture.ts'
+import { importHistory } from './import-history.contract.ts'
+import { lineOfFile } from './rejected-file.server.ts'
+
+const { api, user: importer, send } = importStage()
+
+const download = async (path: string, user = importer) =>
+  api.inject({
+    method: 'GET',
+    url: `/api/v1/imports/${path}`,
+    headers: { authorization: `Bearer ${await user.token}` },
+  })
+
+test('refused lines are handed out as a sheet, each with what is wrong and the line itself', async () => {
+  const day = smallDay()
+  const readings = day.readings.map((reading) => ({ ...reading, nozzle_no: 77 }))
+  const { id } = await send(writePosExport({ ...day, readings }), { name: 'dia.jsonl' })
+  const answer = await download(`${id}/rejected`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toContain('dia-recusadas.csv')
+  const [heading, first] = answer.body.split('\r\n')
+  expect(heading).toBe('\uFEFFLinha;Coluna;Campo;Valor;Código;Motivo;Conteúdo da linha')
+  expect(first).toContain('4;;Bico;77;;"Linha 4, campo ""Bico"": Bico 77 não cadastrado.";')
+  expect(first).toContain('""nozzle_no"":77')
+})
+
+test('a workbook without a readable row is refused, and its rows are handed out by their cells', async () => {
+  const titles = 'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Valor bruto'
+  const row = `14/10/2026;10:32;${merchants.modelo};0001;A1;10000001;Visa;Débito;1.2O0,00`
+  const cells = [titles, row].map((line) => line.split(';').map((value) => ({ value })))
+  const { id, ...sent } = await send(new Uint8Array(await writeXlsxFile(cells).toBuffer()), { name: 'vendas.xlsx' })
+  expect(sent).toMatchObject({ status: 'rejected', records_read: 1, records_rejected: 1 })
+  expect(sent.rejections).toMatchObject([
+    { line: 2, code: 'E03' },
+    { line: null, message: expect.stringContaining('Nenhuma linha') },
+  ])
+  const [, first] = (await download(`${id}/rejected`)).body.split('\r\n')
+  expect(first).toContain(`"${row}"`)
+})
+
+test('a value that cannot be read is handed out with the column of its line at which it stands', async () => {
+  const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/^(2.{48})./m, '$1X')
+  const { id, rejections } = await send(new TextEncoder().encode(text))
+  expect(rejections[0]).toMatchObject({ line: 3, column: 46, value: '+000X000015000' })
+  const [, first] = (await download(`${id}/rejected`)).body.split('\r\n')
+  expect(first).toMatch(/^3;46;.*000X000015000;/)
+})
+
+test('a file refused for a card number hands the number to nobody', async () => {
+  const card = '4000001234567899'
+  const lines = new TextDecoder('latin1').decode(cielo(sale)).split('\r\n')
+  const unreadable = lines.slice(2, 3).map((line) => line.replace(/(?<=0241.*)20\d{6}/, '20269999'))
+  const whole = lines.map((line) => line.replace(/400000\*+0241/, card))
+  const text = whole.toSpliced(2, 0, ...Array.from({ length: 250 }, () => unreadable).flat()).join('\r\n')
+  const { id, rejections } = await send(new TextEncoder().encode(text))
+  expect(rejections.length).toBeGreaterThan(200)
+  const answer = await download(`${id}/rejected`)
+  expect(answer.body).toContain('número completo de cartão')
+  expect(answer.body).not.toContain(card)
+  expect((await download(`${id}/original`)).json()).toMatchObject({ code: 'import.card-inside' })
+})
+
+test('a file without a refused line says so, and the original comes back byte by byte', async () => {
+  const file = writePosExport(smallDay())
+  const { id } = await send(file, { name: 'dia.jsonl' })
+  expect((await download(`${id}/rejected`)).json()).toMatchObject({ code: 'import.nothing-rejected' })
+  expect(Buffer.compare((await download(`${id}/original`)).rawPayload, Buffer.from(file))).toBe(0)
+  const stranger = api.as('import-file-column-mapping', [alheio])
+  expect((await download(`${id}/original`, stranger)).statusCode).toBe(404)
+})
+
+test('the history is narrowed by name, state, layout, sender and company, and offers what there is', async () => {
+  const day = await send(writePosExport(smallDay()), { name: 'PDV de ontem.jsonl' })
+  const bad = await send(new TextEncoder().encode('nome;valor\r\nAna;10'), { name: 'planilha.csv' })
+  const found = async (query: object) => (await importer.call(imports.list, { query })).data.map(({ id }) => id)
+  const choices = await importer.call(imports.choices, {})
+  expect(choices).toMatchObject({ layouts: ['pos-export'], senders: [{ name: 'Gisele' }] })
+  expect(await found({ search: 'ontem' })).toEqual([day.id])
+  expect(await found({ status: 'done' })).toEqual([day.id])
+  expect(await found({ layout: 'pos-export' })).toEqual([day.id])
+  expect(await found({ company_id: vizinho })).toEqual([])
+  expect(bad.company_id).toBeNull()
+})
+
+test('new rows are counted by the day on which they came and by where from', async () => {
+  await send(writePosExport(smallDay()))
+  await send(cielo(sale))
+  await send(cielo(sale, { ...sale, nsu: '000300' }))
+  expect((await importer.call(importHistory.rows, { query: {} })).data).toEqual([
+    { date: '2026-10-15', source: 'cielo', rows: 2 },
+    { date: '2026-10-15', source: 'pos', rows: 10 },
+  ])
+})
+
+test('lines end as their file ends them, and of one without end its beginning is read', async () => {
+  const files = filesInFolder(path.dirname(api.inbox))
+  const keep = async (...pieces: string[]) => {
+    const received = await files.receive(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))))
+    await received.keep()
+    return received.sha256
+  }
+  const sha256 = await keep('um\r', '\ndois\r\n\r\nçatro\rcinco\nse', 'is')
+  const lines = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((line) => lineOfFile(files, sha256, line)))
+  expect(lines).toEqual(['um', 'dois', '', 'çatro', 'cinco', 'seis', null])
+  const unicode = Buffer.from('um\nmanutenção\n', 'utf16le').toString('latin1')
+  expect(await lineOfFile(files, await keep(unicode), 2)).toBe('manutenção')
+  expect(await lineOfFile(files, await keep('a\n', 'x'.repeat(3_000_000)), 2)).toBe('x'.repeat(2000))
+})

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { column } from '../layouts/layout.fixture.ts'
+import { messages } from '../run/imports.testing.ts'
+import { merchants, modelo } from '../run/stations.fixture.ts'
+import { mappedStage, text } from './mapped-import.testing.ts'
+
+const { send, rows, published } = mappedStage()
+
+describe('an acquirer’s sales in columns', () => {
+  const header =
+    'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Cartão mascarado;Parcelas;Valor bruto;Taxa;Valor líquido;Previsão de pagamento'
+  const sale = (nsu: string, change = '100,00;1,05;98,95') =>
+    `14/10/2026;10:32;${merchants.modelo};${nsu};A1;10000001;Visa;Débito;4000********1122;;${change};15/10/2026`
+
+  test('become captures of the company whose establishment it is, read by the layout that its header names', async () => {
+    const done = await send(text(header, sale('0001'), sale('0002', '200,00;4,00;196,00')), { name: 'vendas.csv' })
+    expect(done).toMatchObject({
+      status: 'done',
+      layout: 'Adquirente: vendas (genérico) v2',
+      company_id: modelo,
+      records_read: 2,
+      records_new: 2,
+      amount_total_cents: 30000,
+      rejections: [],
+    })
+    expect(await rows('acquirer_transactions', 'nsu')).toMatchObject([
+      {
+        acquirer: 'cielo',
+        method: 'debit',
+        brand: 'visa',
+        nsu: '0001',
+        card_last4: '1122',
+        gross_cents: 10000,
+        fee_cents: 105,
+        net_cents: 9895,
+        own: true,
+      },
+      { nsu: '0002', gross_cents: 20000 },
+    ])
+    expect(await rows('acquirer_installments')).toMatchObject([
+      { due_on: '2026-10-15', net_cents: 9895 },
+      { net_cents: 19600 },
+    ])
+    expect((await rows('cash_conciliations'))[0]).toMatchObject({ business_date: '2026-10-14', company_id: modelo })
+  })
+
+  test('a row that cannot be read is told with line, column and value, and the others stay', async () => {
+    const bad = sale('0003').replace('100,00', '1.2O0,00')
+    const unknown = sale('0004').replace(merchants.modelo, '777')
+    const strange = sale('0005').replace('Débito', 'Escambo')
+    const done = await send(text(header, sale('0001'), bad, unknown, strange))
+    expect(done).toMatchObject({ status: 'done', records_read: 4, records_new: 1, records_rejected: 3 })
+    expect(done.rejections).toEqual([
+      {
+        line: 3,
+        field: 'Valor bruto',
+        value: '1.2O0,00',
+        message: 'Linha 3, coluna "Valor bruto": "1.2O0,00" não é um número.',
+        code: 'E03',
+      },
+      {
+        line: 4,
+        field: 'estabelecimento',
+        value: '777',
+        message: 'Linha 4, coluna "estabelecimento": Estabelecimento 777 não vinculado a empresa.',
+        code: 'E04',
+      },
+      {
+        line: 5,
+        field: 'produto',
+        value: 'Escambo',
+        message: 'Linha 5, coluna "produto": "Escambo" não diz a forma de pagamento; use um de-para no layout.',
+      },
+    ])
+  })
+
+  test('a file of another company is refused whole', async () => {
+    const done = await send(text(header, sale('0001'), sale('0002').replace(merchants.modelo, merchants.alheio)))
+    expect(done).toMatchObject({ status: 'rejected', records_new: 0 })
+    expect(messages(done.rejections)[0]).toContain('Arquivo de outra empresa')
+    expect(await rows('acquirer_transactions')).toEqual([])
+  })
+
+  test('the key of the layout tells rows apart: twins stay, repeats and overlaps add nothing, in any order', async () => {
+    expect(await send(text(header, sale('0001'), sale('0001'), sale('0002')))).toMatchObject({ records_new: 3 })
+    expect(await send(text(header, sale('0001'), sale('0001'), sale('0002')))).toMatchObject({
+      records_new: 0,
+      records_repeated: 3,
+    })
+    const overlapping = text(header, sale('0003'), sale('0002'), sale('0001'), sale('0001'))
+    expect(await send(overlapping)).toMatchObject({ records_new: 1, records_repeated: 3 })
+  })
+
+  test('a negative sale is a cancellation, and takes the sale back', async () => {
+    await send(text(header, sale('0001'), sale('0001', '-100,00;-1,05;-98,95').replace('10:32', '11:00')))
+    const found = await rows('acquirer_transactions', 'kind desc')
+    expect(found).toMatchObject([{ kind: 'sale' }, { kind: 'cancel', gross_cents: -10000, fee_cents: -105 }])
+    expect(found[0].cancelled_at).not.toBeNull()
+  })
+
+  test('a state tells what never came to be, what was taken back and when, and what nobody can read', async () => {
+    const stated = (nsu: string, state: string, on = '') => `${sale(nsu)};${state};${on}`
+    const done = await send(
+      text(
+        `${header};Status;Data do cancelamento`,
+        stated('0001', 'Aprovada'),
+        stated('0002', 'Cancelada', '15/10/2026'),
+        stated('0003', 'Não autorizada'),
+        stated('0004', 'Cancelamento parcial'),
+        stated('0005', 'Xpto'),
+      ),
+    )
+    expect(done).toMatchObject({ status: 'done', records_new: 3, records_rejected: 3 })
+    expect(messages(done.rejections).join()).toContain('"Xpto" não diz a situação da venda')
+    expect(messages(done.rejections).join()).toContain('venda rejeitada pela adquirente')
+    const found = await rows('acquirer_transactions', 'nsu, kind desc')
+    expect(
+      found.map(({ nsu, kind, business_date, cancelled_at }) => [nsu, kind, business_date, cancelled_at !== null]),
+    ).toEqual([
+      ['0001', 'sale', '2026-10-14', false],
+      ['0002', 'sale', '2026-10-14', true],
+      ['0002', 'cancel', '2026-10-15', true],
+    ])
+  })
+
+  test('what a portal tells beside is kept, and a rate that cannot be one is not', async () => {
+    const beside = ['capture_means', 'order_ref', 'arn', 'e2e_id', 'txid']
+    const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm', ...beside]
+    await published({
+      target: 'captures',
+      company_rule: 'merchant',
+      columns: names.map((field) => column(field, field)),
+      key: ['nsu'],
+    })
+    const sold = (nsu: string, ...told: string[]) =>
+      [`14/10/2026;${merchants.modelo};${nsu};Débito;100,00`, ...told].join(';')
+    const whole = sold('0001', '1,05%', 'Digitada', 'P7', 'A23', 'E1', 'T1')
+    await send(text(names.join(';'), whole, sold('0002', '999999999', 'Outro', '', '', '', '')))
+    expect(await rows('acquirer_transactions', 'nsu')).toMatchObject([
+      {
+        fee_ppm: 10_500,
+        fee_cents: 105,
+        capture_means: 'manual',
+        order_ref: 'P7',
+        arn: 'A23',
+        e2e_id: 'E1',
+        txid: 'T1',
+      },
+      { fee_ppm: null, capture_means: null, order_ref: null, e2e_id: null },
+    ])
+  })
+
+  test('a sale in instalments is split to the cent, the rest on the first', async () => {
+    await send(
+      text(
+        header,
+        sale('0009', '100,00;1,00;99,00').replace('Débito;4000********1122;;', 'Crédito;4000********1122;3;'),
+      ),
+    )
+    expect(await rows('acquirer_transactions')).toMatchObject([{ method: 'credit_installments', installments: 3 }])
+    expect(await rows('acquirer_installments', 'number')).toMatchObject([
+      { number: 1, of_count: 3, gross_cents: 3334, due_on: '2026-10-15' },
+      { number: 2, gross_cents: 3333, due_on: null },
+      { number: 3, gross_cents: 3333 },
+    ])
+  })
+})
+
+test('an acquirer’s payments in columns become settlements, each once', async () => {
+  const header =
+    'Data do pagamento;Estabelecimento;Resumo;Bandeira;Valor bruto;Taxa;Valor líquido;Banco;Agência;Conta;Tipo'
+  const paid = (summary: string, kind = 'Venda') =>
+    `15/10/2026;${merchants.modelo};${summary};Visa;100,00;1,05;98,95;341;0123;45678-9;${kind}`
+  const done = await send(text(header, paid('77'), paid('77', 'Antecipação'), paid('78'), paid('79', '???')))
+  expect(done).toMatchObject({ layout: 'Adquirente: pagamentos (genérico) v1', records_new: 3, records_rejected: 1 })
+  expect(await rows('acquirer_settlements', 'import_line')).toMatchObject([
+    {
+      acquirer: 'cielo',
+      entry_kind: 'sale',
+      paid_on: '2026-10-15',
+      net_cents: 9895,
+      bank_code: '341',
+      account_no: '45678-9',
+    },
+    { entry_kind: 'anticipation' },
+    { entry_kind: 'sale' },
+  ])
+  expect(await send(text(header, paid('78'), paid('80')))).toMatchObject({ records_new: 1, records_repeated: 1 })
+})

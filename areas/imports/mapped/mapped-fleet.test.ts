@@ -1,0 +1,51 @@
+import { acquirerTransactions } from '@app/areas/inquiries/contract'
+import { inTransaction } from '@app/kit/server'
+import { expect, test } from 'vitest'
+import { messages } from '../run/imports.testing.ts'
+import { merchants, modelo } from '../run/stations.fixture.ts'
+import { findExportedRows } from '../transaction-exports/exported-rows.store.ts'
+import { mappedStage, text } from './mapped-import.testing.ts'
+
+const { api, send, rows } = mappedStage()
+const clerk = api.as('financial.acquirer-transactions', [modelo], 'Rui')
+
+const header =
+  'Data;Estabelecimento;NSU;Valor bruto;Taxa;Valor líquido;Placa;Hodômetro;Motorista;Litros;Combustível;Status'
+const fuelled = (nsu: string, told: string, state = 'Aprovada') =>
+  `14/10/2026;${merchants.modelo};${nsu};1.512,50;45,38;1.467,12;${told};${state}`
+const told = 'abc-1d23;123.456;4471 - José da Silva;250,123;Diesel S10'
+const kept = { plate: 'ABC1D23', odometer_km: 123_456, driver_ref: '4471', volume_ml: 250_123, fuel: 'Diesel S10' }
+
+test('what a fleet network tells of a fuelling is found by the plate, shown with its capture and handed out', async () => {
+  const file = text(header, fuelled('0001', told), fuelled('0002', ';;;;'))
+  expect(await send(file)).toMatchObject({
+    layout: 'Frota: abastecimentos (genérico) v3',
+    records_new: 2,
+    warnings: [],
+  })
+  const { data } = await clerk.call(acquirerTransactions.list, { query: { search: 'ABC-1D23' } })
+  expect(data).toMatchObject([{ nsu: '0001', method: 'fleet' }])
+  const one = await clerk.call(acquirerTransactions.get, { params: { id: String(data[0]?.id) } })
+  expect(one).toMatchObject({ ...kept, gross_cents: 151_250 })
+  const within = { basis: 'sale', from: '2026-10-14', to: '2026-10-14' } as const
+  const exported = await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
+    findExportedRows(db, { target: 'card_sales', company_ids: [modelo], within }, undefined),
+  )
+  expect(exported.rows).toMatchObject([kept, { plate: null, odometer_km: null, volume_ml: null }])
+  expect(await send(text(header, fuelled('0001', told.replace('abc', 'xyz'))))).toMatchObject({ records_new: 0 })
+})
+
+test('a slip in it keeps no sale out, and a cancellation tells of the same fuelling', async () => {
+  const done = await send(text(header, fuelled('0001', 'SEM PLACA;-5;;dez;'), fuelled('0002', told, 'Cancelada')))
+  expect(done).toMatchObject({ status: 'done', records_new: 3, records_rejected: 0 })
+  expect(messages(done.warnings).filter((message) => message.includes('ficou vazio'))).toEqual([
+    'Linha 2, coluna "Placa": "SEM PLACA" não é uma placa; o campo ficou vazio.',
+    'Linha 2, coluna "Hodômetro": "-5" é um hodômetro negativo; o campo ficou vazio.',
+    'Linha 2, coluna "Litros": "dez" não é um número de litros; o campo ficou vazio.',
+  ])
+  expect(await rows('acquirer_transactions', 'nsu, kind desc')).toMatchObject([
+    { nsu: '0001', plate: null, odometer_km: null, volume_ml: null },
+    { nsu: '0002', kind: 'sale', ...kept },
+    { nsu: '0002', kind: 'cancel', ...kept },
+  ])
+})

@@ -1,0 +1,92 @@
+import { balanceLine, type LeftOutGroup, type LeftOutReason, type MappedRow, refusedSale } from '@app/formats'
+import type { MappingTarget } from '@app/formats/mapping'
+import type { ImportProblem } from '../run/imports.contract.ts'
+import { parseSaleStatus } from './sale-status.rules.ts'
+
+const refusedRow: LeftOutReason = { code: 'refused-row', reason: 'linha recusada, a corrigir' }
+const refusedUnknown: LeftOutReason = {
+  code: 'refused-row-unknown',
+  reason: 'linha recusada cujo valor não pôde ser lido',
+}
+
+const amountFields: Partial<Record<MappingTarget, string>> = {
+  statement_lines: 'amount_cents',
+  captures: 'gross_cents',
+  settlements: 'net_cents',
+  system_movements: 'amount_cents',
+}
+
+/**
+ * Sums the money of rows that are left out: refused rows, sales that were never approved, and balances among the lines.
+ * Imported money plus this remainder equals the sum of all readable amounts.
+ */
+export function newMappedRemainder(target: MappingTarget) {
+  const field = amountFields[target]
+  const refused = newEntry(refusedRow)
+  const unknown = newEntry(refusedUnknown)
+  const sales = newEntry(refusedSale)
+  const balances = newEntry(balanceLine)
+  // Lines and amounts of accepted rows, in file order; planning may still refuse them.
+  const taken: { lines: number[]; amounts: number[] } = { lines: [], amounts: [] }
+
+  const amountOf = ({ values, faults }: MappedRow) => {
+    const value = field === undefined ? undefined : values[field]
+    // In a shifted row (E10) the amount may belong to another column.
+    return typeof value === 'number' && faults.every(({ code }) => code !== 'E10') ? value : null
+  }
+  const refuse = (amount: number | null) => {
+    if (amount === null) unknown.add(null)
+    else refused.add(amount)
+  }
+  return {
+    refuse: (rows: readonly MappedRow[]) => rows.forEach((row) => void refuse(amountOf(row))),
+    balance: (rows: readonly MappedRow[]) => rows.forEach((row) => void balances.add(amountOf(row) ?? 0)),
+    take(rows: readonly MappedRow[]) {
+      for (const row of rows) {
+        const { status } = row.values
+        const amount = amountOf(row) ?? 0
+        if (target === 'captures' && typeof status === 'string' && parseSaleStatus(status) === 'refused')
+          sales.add(amount)
+        else {
+          taken.lines.push(row.line)
+          taken.amounts.push(amount)
+        }
+      }
+    },
+    /** The remainder including rows refused by the plan. */
+    leftOut(problems: readonly ImportProblem[], beyond: number): LeftOutGroup[] {
+      if (field === undefined) return []
+      for (const line of new Set(problems.map((problem) => problem.line))) {
+        const at = line === null ? -1 : placeIn(taken.lines, line)
+        const amount = taken.amounts[at]
+        if (amount !== undefined) refuse(amount)
+      }
+      for (let count = 0; count < beyond; count++) refuse(null)
+      return [refused, unknown, sales, balances].map(({ entry }) => entry).filter(({ records }) => records > 0)
+    },
+  }
+}
+
+function newEntry(reason: LeftOutReason) {
+  const entry: LeftOutGroup = { ...reason, records: 0, amount_cents: 0 }
+  return {
+    entry,
+    add(amount: number | null) {
+      entry.records++
+      entry.amount_cents = amount === null || entry.amount_cents === null ? null : entry.amount_cents + amount
+    },
+  }
+}
+
+/** Binary search; -1 when the number is missing. */
+function placeIn(sorted: readonly number[], wanted: number) {
+  let [low, high] = [0, sorted.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const value = sorted[middle] ?? 0
+    if (value === wanted) return middle
+    if (value < wanted) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -1,0 +1,95 @@
+import { insertStagedDips, openStagings, stagedDips } from '@app/domain/transactions/server'
+import type { MappedRow, Mapping } from '@app/formats'
+import type { Db } from '@app/kit/server'
+import { newRefusedRows } from '../check/refused-rows.rules.ts'
+import { findRegisters } from '../pos-export/pos-export-registers.store.ts'
+import { groupDaysByCompany, newDayTally } from '../run/day-tally.rules.ts'
+import type { ImportOrder } from '../run/imports-plan.server.ts'
+import { GuessedWrong } from '../statements/statement-places.server.ts'
+import { newCompanies, type Owned } from './mapped-companies.server.ts'
+import type { MappedRows, MappedRowsOptions } from './mapped-taking.server.ts'
+import { matchTerm, partitionRowResults, type RowResult, rowProblem, toRowValues } from './mapped-values.server.ts'
+
+const moments = [
+  ['receb', 'after_receipt'],
+  ['descarga', 'after_receipt'],
+  ['abertura', 'opening'],
+  ['inicial', 'opening'],
+  ['fechamento', 'closing'],
+  ['final', 'closing'],
+] as const
+
+/**
+ * Stages tank measurements while their file is read. A tank has one measurement of a kind per day, so a second one is
+ * ignored.
+ */
+export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: MappedRowsOptions): MappedRows {
+  const stagings = openStagings(db)
+  const staging = stagings.table(stagedDips)
+  const owners = newCompanies({ db, mapping, order, idle: stagings.idle })
+  const tanks = new Map<string, ReadonlyMap<number, string>>()
+  const problems = newRefusedRows()
+  const days = newDayTally()
+  const companies = new Set<string>()
+  let count = 0
+  let skipped: boolean | undefined
+  return {
+    async take(rows: readonly MappedRow[]) {
+      await stagings.idle()
+      skipped ??= (await ahead?.isRepeated()) ?? false
+      const owned = partitionRowResults(await owners(rows))
+      for (const { company_id } of owned.records) {
+        companies.add(company_id)
+        if (!tanks.has(company_id)) tanks.set(company_id, (await findRegisters(db, company_id)).tanks)
+      }
+      const made = partitionRowResults(owned.records.map((one) => dipOf(one, tanks.get(one.company_id), order)))
+      problems.add([...owned.problems, ...made.problems])
+      count += rows.length
+      for (const { company_id, business_date } of made.records) days.add(company_id, business_date, 0)
+      if (!skipped) await staging.add(made.records)
+    },
+    async end() {
+      await stagings.end()
+      return async () => ({
+        company_ids: [...companies],
+        records_read: count,
+        amount_total_cents: 0,
+        rejections: problems.all(),
+        rejected_beyond: problems.beyond(),
+        warnings: [],
+        touched: groupDaysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
+        told: () => days.days(),
+        async write(db) {
+          // Skipped as a repeat of an earlier import, which was undone since: read the file again.
+          if (skipped) throw new GuessedWrong()
+          return { records_new: staging.count() > 0 ? await insertStagedDips(db) : 0 }
+        },
+      })
+    },
+  }
+}
+
+function dipOf({ row, company_id }: Owned, tanks: ReadonlyMap<number, string> | undefined, order: ImportOrder) {
+  const { text, number } = toRowValues(row)
+  const [tank_no, said] = [number('tank_no') ?? 0, text('kind')]
+  const tank_id = tanks?.get(tank_no)
+  const kind = said === null ? 'closing' : matchTerm(said, moments)
+  const refuse = (field: string, value: string, why: string): RowResult<never> => ({
+    problem: rowProblem(row.line, { field, value, text: why }),
+  })
+  if (tank_id === undefined) return refuse('tanque', String(tank_no), `Tanque ${tank_no} não cadastrado.`)
+  if (kind === undefined)
+    return refuse('momento', said ?? '', `"${said}" não é abertura, fechamento nem recebimento; use um de-para.`)
+  const record = {
+    company_id,
+    tank_id,
+    business_date: text('measured_on') ?? '',
+    kind,
+    volume_ml: number('volume_ml') ?? 0,
+    water_mm: number('water_mm'),
+    method: 'manual',
+    import_id: order.id,
+    import_line: row.line,
+  }
+  return { record }
+}

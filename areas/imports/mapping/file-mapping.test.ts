@@ -1,0 +1,72 @@
+import { until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { importChecks } from '../check/checks.contract.ts'
+import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
+import { layoutDraft } from '../layouts/layout.fixture.ts'
+import { imports } from '../run/imports.contract.ts'
+import { importStage, messages } from '../run/imports.testing.ts'
+import { modelo, vizinho } from '../run/stations.fixture.ts'
+import { fileMappings } from './file-mapping.contract.ts'
+
+const { api, user, send, rows } = importStage()
+const maker = api.as('setting-column-mapping', [modelo, vizinho], 'Marta')
+const stranger = api.as('cash-conciliation', [vizinho], 'Vera')
+
+const table = Buffer.from('Quando;O que;Quanto;Cartão\n14/10/2026;TARIFA;-1,50;4111111111111111\n15/10/2026;PIX;abc;\n')
+const named = (field: string, name: string): LayoutDraft['columns'][number] => ({
+  ...layoutDraft.columns[0]!,
+  field,
+  source: { by: 'header', names: [name] },
+})
+const columns = [named('posted_on', 'Quando'), named('memo', 'O que'), named('amount_cents', 'Quanto')]
+const how = { delimiter: 'auto', encoding: 'auto' } as const
+
+const ended = (id: string) =>
+  until(
+    () => user.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'queued' && status !== 'running',
+  )
+
+test('a table that no layout reads is mapped where it came, checked whole, and imported', async () => {
+  const sent = await send(table, { name: 'tabela.csv', company_id: modelo })
+  expect(sent).toMatchObject({ status: 'rejected', mappable: true })
+  const params = { id: sent.id }
+  const { rows: shown, header_line } = await user.call(fileMappings.columns, { params, query: how })
+  expect([header_line, shown[1]?.cells]).toEqual([1, ['14/10/2026', 'TARIFA', '-1,50', '************1111']])
+  const draft = { ...layoutDraft, name: 'Tabela', columns, publish: true }
+  const { id: layout_id } = await maker.call(importLayouts.create, { body: draft })
+  expect(await user.call(fileMappings.readWith, { params, body: { layout_id } })).toMatchObject({
+    ...{ status: 'queued', mappable: false, finished_at: null },
+  })
+  const checked = await ended(sent.id)
+  expect(checked).toMatchObject({ status: 'checked', layout: 'Tabela v1', mappable: true })
+  expect(checked.checked).toMatchObject({ records_new: 1, records_invalid: 1 })
+  await user.call(importChecks.confirm, { params })
+  expect(await ended(sent.id)).toMatchObject({ status: 'done', records_new: 1, mappable: false })
+  expect(await rows('statement_lines')).toMatchObject([{ amount_cents: -150 }])
+  await expect(user.call(fileMappings.readWith, { params, body: { layout_id } })).rejects.toMatchObject({
+    code: 'import.not-mapped',
+  })
+})
+
+test('a layout that asks for the company is given one; who does not see the file changes nothing', async () => {
+  const { id: layout_id } = await maker.call(importLayouts.create, {
+    body: { ...layoutDraft, name: 'Tabela', columns, publish: true },
+  })
+  const sent = await send(table)
+  expect(messages(sent.rejections).join()).toContain('escolha a empresa')
+  const params = { id: sent.id }
+  await expect(stranger.call(fileMappings.readWith, { params, body: { layout_id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  await user.call(fileMappings.readWith, { params, body: { layout_id, company_id: modelo } })
+  expect(await ended(sent.id)).toMatchObject({ status: 'checked', company_id: modelo })
+})
+
+test('what is no table has no columns to map', async () => {
+  const { id, mappable } = await send(Buffer.from('%PDF-1.7'))
+  expect(mappable).toBe(false)
+  await expect(user.call(fileMappings.columns, { params: { id }, query: how })).rejects.toMatchObject({
+    code: 'import.not-mapped',
+  })
+})

@@ -1,0 +1,161 @@
+import { openPosStaging } from '@app/domain/transactions/server'
+import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
+import { showDocument } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { newDayTally } from '../run/day-tally.rules.ts'
+import { getSenderCompanyByCnpj } from '../run/imports-owners.store.ts'
+import { FileRefused, type ImportOrder, toLineProblem } from '../run/imports-plan.server.ts'
+import { newKindTally } from '../run/kind-tally.rules.ts'
+import type { AheadWriting } from '../statements/statement-places.server.ts'
+import { findRegisters, findShifts } from './pos-export-registers.store.ts'
+import {
+  fuellingRow,
+  getMovementTypeCode,
+  itemRows,
+  type KnownShift,
+  type PosContext,
+  paymentRow,
+  tillLine,
+  tillRow,
+  toPaymentKind,
+} from './pos-export-rows.server.ts'
+import { newReferenceProblems, newUnmappedCodes } from './pos-references.server.ts'
+
+export type PosHanded = Extract<HandedItem, { of: PosHeader | null }>
+type Shifted = Exclude<PosHanded, { kind: 'shifts' }>
+type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
+type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
+
+/** Maximum records held in memory because they precede the shift they name. */
+const mostWaiting = 5000
+
+export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = mostWaiting) {
+  const staging = openPosStaging(db)
+  const problems = newReferenceProblems()
+  const unmapped = newUnmappedCodes()
+  const days = newDayTally()
+  const kinds = newKindTally()
+  const used = new Set<string>()
+  const shifts = new Map<string, KnownShift>()
+  const own: ShiftItem['row'][] = []
+  const waiting = staging.waiting<Shifted>(most)
+  let context: PosContext | undefined
+  let refused: FileRefused | undefined
+  let skipped = false
+
+  const checkTyped = (known: PosContext, item: TypedLine, shift: KnownShift) => {
+    const { line, movement_type, amount_cents } = item.row
+    const code = getMovementTypeCode(item.row, known)
+    used.add(code)
+    if (known.registers.types.has(code)) return
+    problems.add(item.kind, 'movement_type', { line, value: movement_type })
+    const on = shift.business_date
+    unmapped.add({ company_id: known.company_id, external_code: movement_type, on, amount_cents })
+  }
+  const check = (known: PosContext, item: Shifted) => {
+    const { line, shift: value } = item.row
+    const shift = shifts.get(value)
+    if (!shift) problems.add(item.kind, 'shift', { line, value })
+    else if (item.kind === 'till_movements' || item.kind === 'payments') checkTyped(known, item, shift)
+    if (item.kind === 'fuellings' && !known.registers.nozzles.has(item.row.nozzle_no))
+      problems.add(item.kind, 'nozzle_no', { line, value: item.row.nozzle_no })
+    if (item.kind === 'payments' && item.row.line_no <= tillLine)
+      problems.add(item.kind, 'line_no', { line, value: item.row.line_no })
+    const paid = item.kind === 'payments' && item.row.cancelled_at === null ? item.row.amount_cents : 0
+    if (!shift) return
+    days.add(known.company_id, shift.business_date, paid)
+    if (item.kind === 'payments' && item.row.cancelled_at === null)
+      kinds.add(shift.business_date, toPaymentKind(item.row), paid)
+  }
+  const write = async (known: PosContext, items: readonly Shifted[]) => {
+    for (const item of items) check(known, item)
+    // An unknown reference refuses the file, so no record is staged.
+    if (problems.some() || skipped) return
+    await staging.movements.add(
+      items.flatMap((item) => (item.kind === 'till_movements' ? [tillRow(item.row, known)] : [])),
+    )
+    await staging.movements.add(
+      items.flatMap((item) => (item.kind === 'payments' ? [paymentRow(item.row, known)] : [])),
+    )
+    await staging.sale_items.add(items.flatMap((item) => (item.kind === 'sales' ? itemRows(item.row, known) : [])))
+    await staging.fuellings.add(
+      items.flatMap((item) => (item.kind === 'fuellings' ? [fuellingRow(item.row, known)] : [])),
+    )
+  }
+  const openFor = async (header: PosHeader) => {
+    const company = await getSenderCompanyByCnpj(db, header.company_cnpj)
+    if (!company || (order.company_id !== null && company.id !== order.company_id))
+      throw new FileRefused([foreignCompany(header.company_cnpj, order)])
+    skipped = (await ahead?.isRepeated()) ?? false
+    const { id: company_id } = company
+    const registers = await findRegisters(db, company_id)
+    return { company_id, source_system: header.source_system, import_id: order.id, registers, shifts }
+  }
+  const settle = async (items: readonly PosHanded[], header: PosHeader) => {
+    context ??= await openFor(header)
+    const ready: Shifted[] = []
+    const early: Shifted[] = []
+    for (const item of items)
+      if (item.kind === 'shifts') {
+        own.push(item.row)
+        shifts.set(item.row.external_id, item.row)
+      } else (shifts.has(item.row.shift) ? ready : early).push(item)
+    await waiting.add(early)
+    await write(context, ready)
+  }
+  /** Stages records that named a shift of an earlier file or of a later line. */
+  const settleWaiting = async (known: PosContext) => {
+    await staging.end()
+    const missing = [...(await waiting.shifts())].filter((shift) => !shifts.has(shift))
+    for (const shift of await findShifts(db, { ...known, external_ids: missing })) shifts.set(shift.external_id, shift)
+    for await (const some of waiting.all()) await write(known, some)
+  }
+  const refusing = async (work: () => Promise<void>) => {
+    if (refused) return
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof FileRefused)) throw error
+      refused = error
+    }
+  }
+  return {
+    take(items: readonly PosHanded[]) {
+      const header = items[0]?.of
+      return refusing(async () => {
+        if (header) await settle(items, header)
+      })
+    },
+    async end({ header, readings, tank_dips, fuel_receipts }: PosExportContent) {
+      if (header) await refusing(() => settle([], header))
+      if (context && !refused) await settleWaiting(context)
+      await staging.end()
+      return {
+        header,
+        few: { shifts: own, readings, tank_dips, fuel_receipts },
+        context,
+        refused,
+        problems,
+        unmapped,
+        days,
+        kinds,
+        used,
+        skipped,
+        staged: {
+          movements: staging.movements.count(),
+          sale_items: staging.sale_items.count(),
+          fuellings: staging.fuellings.count(),
+        },
+      }
+    },
+  }
+}
+export type StagedPosExport = Awaited<ReturnType<ReturnType<typeof openPosExport>['end']>>
+
+const foreignCompany = (cnpj: string, { company_id }: ImportOrder) =>
+  toLineProblem(
+    1,
+    'company_cnpj',
+    cnpj,
+    `Arquivo de outra empresa: o CNPJ ${showDocument(cnpj)} não é ${company_id === null ? 'de uma empresa sua' : 'da empresa escolhida'}.`,
+  )

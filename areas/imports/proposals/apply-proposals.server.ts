@@ -1,0 +1,55 @@
+import { publishEvents } from '@app/domain/events/server'
+import { findHolds, openUndoneRows, postReleased, releaseRows } from '@app/domain/transactions/server'
+import { type Db, fail } from '@app/kit/server'
+import { lockCompanies } from '../run/imports.store.ts'
+import { buildRemovedEvents } from '../run/removed-records.rules.ts'
+import { formatProposalHold } from './proposal-fields.rules.ts'
+import { closedDaysHeld, proposalHeld, recordsChangedSince, recordsInUse } from './proposals.contract.ts'
+import {
+  auditDecided,
+  countApplying,
+  deleteProposalsOfRemoved,
+  findProposedDays,
+  getHeldProposal,
+  markApplied,
+  nameProposed,
+  writeProposed,
+} from './proposals.store.ts'
+
+type Applying = { import_id: string; decision_id: string; reason: string; by: string; now: string }
+
+/**
+ * Changes stored records to the values of the corrected file and removes those missing in it; releases their matches
+ * and assesses their days again. Returns the number of changed records, or undefined if another process applied them.
+ */
+export async function applyProposals(db: Db, { import_id, decision_id, reason, by, now }: Applying) {
+  const days = await findProposedDays(db, decision_id)
+  const companies = [...new Set(days.map(({ company_id }) => company_id))]
+  await lockCompanies(db, companies)
+  const applying = await countApplying(db, decision_id)
+  if (applying === 0) return undefined
+  await refuseHeldProposals(db, import_id, decision_id)
+  const { days: released, groups } = await releaseRows(db, now)
+  const changed = await writeProposed(db, decision_id)
+  if (changed !== applying) fail(recordsChangedSince)
+  await deleteProposalsOfRemoved(db, decision_id)
+  await auditDecided(db, decision_id, 'apply', now)
+  await markApplied(db, decision_id)
+  const touched = new Map([...days, ...released].map((day) => [`${day.company_id} ${day.business_date}`, day]))
+  const judged = [...touched.values()].map((day) => ({ ...day, sources: {} }))
+  const events = buildRemovedEvents(judged, { reason, action: 'import.apply-proposals' })
+  await publishEvents(db, events, { now, actor_id: by })
+  await postReleased(db, groups, { by, now })
+  return changed
+}
+
+/** Locks the days of the affected records and refuses when a person's decision depends on one of them. */
+export async function refuseHeldProposals(db: Db, import_id: string, decision_id: string) {
+  await openUndoneRows(db)
+  await nameProposed(db, decision_id)
+  const { days, work } = await findHolds(db)
+  const held = await getHeldProposal(db, import_id, decision_id)
+  if (held) fail(proposalHeld, { values: { why: formatProposalHold(held) } })
+  if (days !== '') fail(closedDaysHeld, { values: { days } })
+  if (work !== '') fail(recordsInUse, { values: { work } })
+}

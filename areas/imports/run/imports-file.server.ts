@@ -1,0 +1,280 @@
+import { type NewEvent, publishEvents } from '@app/domain/events/server'
+import { noteDays, paidDays } from '@app/domain/transactions/server'
+import { hasUnprovenSums } from '@app/formats'
+import { localDate, localTime, showDate } from '@app/kit/contract'
+import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
+import { planAcquirerFile } from '../captures/acquirer-file.server.ts'
+import { planPix } from '../captures/pix.server.ts'
+import { summarizeRefusedRows } from '../check/refused-rows.rules.ts'
+import { buildClosedDayWarnings } from '../check/row-findings.rules.ts'
+import { findClosedDays } from '../check/row-findings.store.ts'
+import { planCollection } from '../collection/collection.server.ts'
+import { assignCorrectedLines } from '../corrections/corrections.store.ts'
+import { keepRefusedLines, layoutOfReading } from '../corrections/refused-lines.server.ts'
+import { planMapped, refuseUnread } from '../mapped/mapped-plan.server.ts'
+import { recordLayoutUse } from '../mapped/mapped-use.server.ts'
+import { planPosExport } from '../pos-export/pos-export.server.ts'
+import { withBankSeries } from '../series/series.server.ts'
+import { type AheadWriting, GuessedWrong, newAheadWriting } from '../statements/statement-places.server.ts'
+import { planStatement } from '../statements/statements.server.ts'
+import { type FinishedImportValues, finishImport, getFirstImport, lockCompanies, lockImport } from './imports.store.ts'
+import {
+  asImportProblem,
+  auditSource,
+  type FilePlan,
+  FileRefused,
+  type FirstImport,
+  type ImportOrder,
+  type RefusedCode,
+  refuseIf,
+  toFileProblem,
+  type WrittenFile,
+} from './imports-plan.server.ts'
+import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
+
+export type ImportTools = {
+  files: Files
+  now: string
+  onRead?: (records: number | null) => void
+}
+
+/** Checks and writes a whole file, or refuses it and writes no row. Returns undefined when it was imported before. */
+export const importFile = (db: Db, import_id: string, importing: ImportTools) =>
+  withFile(db, import_id, importing, async (opened) => {
+    const { order, sha256, read, ahead } = opened
+    const { file, mapped } = read
+    if (mapped && opened.corrects_id === null) refuseUnread(mapped)
+    const plan = await planRead(db, read, order)
+    if (!opened.released && isUnproven(file, plan) && !(await getEarlierImport(db, plan, sha256)))
+      throw new SumsUnproven()
+    await (ahead ? ahead.holdAll(plan.company_ids) : lockCompanies(db, plan.company_ids))
+    const done = await writeFile(db, plan, { order, sha256, apart: opened.apart })
+    await recordLayoutUse(db, { import_id, used_at: order.now, reader: file.layout, mapped })
+    const warnings = [...file.warnings.map(asImportProblem), ...(done.warnings ?? [])]
+    const company_id = plan.company_ids.length === 1 ? plan.company_ids[0] : undefined
+    const heading = { ...toImportHeading(read), finished_at: order.now, left_out: listLeftOut(read, plan) }
+    await keepRefusedLines(db, opened, { files: importing.files, rejections: plan.rejections })
+    return concludeImport(db, order, { ...heading, ...done, ...(company_id !== undefined && { company_id }), warnings })
+  })
+
+export const isUnproven = ({ left_out, warnings }: ReadFile['file'], plan: FilePlan) =>
+  hasUnprovenSums({ left_out, warnings: [...warnings, ...plan.warnings] })
+
+/** Control totals disagree: no row is written until a person releases the import. */
+export class SumsUnproven extends Error {
+  override name = 'SumsUnproven'
+  constructor() {
+    super('the sums of the file cannot be proven')
+  }
+}
+
+export const listLeftOut = ({ file }: ReadFile, { left_out = [] }: FilePlan) => [...file.left_out, ...left_out]
+
+export type OpenedImport = {
+  order: ImportOrder
+  sha256: string
+  file_name: string
+  corrects_id: string | null
+  /** Written even though the file was imported before. */
+  apart: boolean
+  /** A person released it although its control totals disagree. */
+  released: boolean
+  read: ReadFile
+  ahead: AheadWriting | undefined
+}
+
+/**
+ * Locks an import, reads its file and runs `work`; returns undefined when it was done before. A refused file or a wrong
+ * guess rolls back to the savepoint.
+ */
+export async function withFile<Done>(
+  db: Db,
+  import_id: string,
+  { files, now, onRead }: ImportTools,
+  work: (opened: OpenedImport) => Promise<Done>,
+) {
+  const held = await lockImport(db, import_id)
+  if (!held) return undefined
+  const { sha256, layout_id, company_id, created_by, file_name, corrects_id } = held
+  const order: ImportOrder = { id: import_id, company_id, created_by, now, file_name }
+  const apart = corrects_id !== null || held.reimport_reason !== null
+  const released = held.release_reason !== null
+  if (corrects_id === null) await assignCorrectedLines(db, import_id, import_id)
+  const layout = corrects_id === null ? undefined : await layoutOfReading(db, corrects_id)
+  const attempt = async (ahead: AheadWriting | undefined) => {
+    let opened: OpenedImport | undefined
+    try {
+      return await withSavepoint(db, async () => {
+        const [original, how] = [originalIn(files, sha256), { today: localDate(now), order }]
+        const read = layout
+          ? await readAgain(db, original, { layout, ...how })
+          : await readOriginal(db, original, { layout_id, ...how, ...(ahead && { ahead }) })
+        onRead?.(read.mapped?.count ?? read.file.totals?.records ?? null)
+        opened = { order, sha256, file_name, corrects_id, apart, released, read, ahead }
+        return work(opened)
+      })
+    } catch (error) {
+      if (!opened || !(error instanceof FileRefused)) throw error
+      return refuseFile(db, opened, error)
+    }
+  }
+  try {
+    return await attempt(apart ? undefined : newAheadWriting(db, order, sha256))
+  } catch (error) {
+    if (!(error instanceof GuessedWrong)) throw error
+    return attempt(undefined)
+  }
+}
+
+async function refuseFile(db: Db, { order, sha256, read }: OpenedImport, error: FileRefused) {
+  const { file, mapped } = read
+  const refused = codesRefused({ import_id: order.id, sha256 }, error.unmapped)
+  await publishEvents(db, refused, { now: order.now, actor_id: order.created_by })
+  const warnings = file.warnings.map(asImportProblem)
+  const records_rejected = mapped?.count ?? file.totals?.records ?? 0
+  const result = {
+    status: 'rejected' as const,
+    records_read: records_rejected,
+    records_rejected,
+    warnings,
+    left_out: file.left_out,
+    by_columns: mapped !== undefined,
+  }
+  return concludeImport(db, order, {
+    ...toImportHeading(read),
+    finished_at: order.now,
+    ...result,
+    rejections: error.problems,
+  })
+}
+
+export const planRead = (db: Db, { file, mapped }: ReadFile, order: ImportOrder): Promise<FilePlan> =>
+  mapped ? planMapped(db, mapped) : planFile(db, file, order)
+
+export const toImportHeading = ({ file, mapped }: ReadFile) =>
+  mapped
+    ? { layout: mapped.layout && `${mapped.layout.mapping.name} v${mapped.layout.mapping.version}`, institution: null }
+    : { layout: file.layout, institution: file.institution }
+
+const invoice = 'Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.'
+const consumerInvoice =
+  'Arquivo de NFC-e, nota de venda ao consumidor: não é uma compra do posto, e as vendas entram pela exportação do ponto de venda.'
+
+async function planFile(db: Db, file: FileRead, order: ImportOrder): Promise<FilePlan> {
+  refuseIf(file.errors.map(asImportProblem))
+  const { content } = file
+  switch (content?.kind) {
+    case 'staged-statement':
+      return withBankSeries(await planStatement(db, content, order), file, order)
+    case 'captures':
+      return planAcquirerFile(db, { ...file, content }, order)
+    case 'pix':
+      return planPix(db, { ...file, content })
+    case 'pos-export':
+      return planPosExport({ ...file, content })
+    case 'collection':
+      return withBankSeries(planCollection({ ...file, content }, order), file, order)
+    case 'payments':
+      throw new FileRefused([toFileProblem('Arquivo de pagamentos CNAB: foi lido, mas não há o que importar dele.')])
+    case 'bills':
+      throw new FileRefused([
+        toFileProblem(
+          'Arquivo de arrecadação CNAB 150: foi lido, mas o produto ainda não tem onde lançar contas recebidas pelo banco; o crédito delas entra pelo extrato.',
+        ),
+      ])
+    case 'invoices':
+      throw new FileRefused([
+        toFileProblem(content.invoices.every(({ model }) => model === '65') ? consumerInvoice : invoice),
+      ])
+    default:
+      throw new FileRefused([toFileProblem('O arquivo não traz nenhum registro.')])
+  }
+}
+
+type Writing = { order: ImportOrder; sha256: string; apart: boolean }
+
+async function writeFile(db: Db, plan: FilePlan, { order, sha256, apart }: Writing) {
+  const { records_read, amount_total_cents } = plan
+  const refused = summarizeRefusedRows(plan)
+  const { records_rejected } = refused
+  const counts = { status: 'done' as const, records_read, amount_total_cents, ...refused }
+  const first = apart ? undefined : await getEarlierImport(db, plan, sha256)
+  if (first) {
+    if (plan.begun) throw new GuessedWrong()
+    const warnings = [...plan.warnings, toFileProblem(formatRepeatedImport(first))]
+    return { ...counts, records_repeated: records_read - records_rejected, first_import_id: first.id, warnings }
+  }
+  const written = await plan.write(db)
+  const closed = buildClosedDayWarnings(await findClosedDays(db, order.id, plan.touched))
+  const { now, created_by: actor_id } = order
+  const paid = (plan.paid ?? []).map((days) => ({ ...days, source: paidDays }))
+  await noteDays(db, order.id, [...plan.touched, ...paid])
+  await publishEvents(db, eventsOf(plan, written), { now, actor_id })
+  return {
+    ...counts,
+    first_import_id: null,
+    reversible: true,
+    company_count: plan.company_ids.length,
+    records_new: written.records_new,
+    records_repeated: records_read - records_rejected - written.records_new,
+    warnings: [...plan.warnings, ...(written.warnings ?? []), ...closed],
+  }
+}
+
+const codesRefused = (file: { import_id: string; sha256: string }, codes: readonly RefusedCode[]) =>
+  [...new Set(codes.map(({ company_id }) => company_id))].map((company_id) => ({
+    kind: 'codes-refused' as const,
+    company_id,
+    payload: { ...file, codes: codes.filter((code) => code.company_id === company_id) },
+  }))
+
+/** The order matters to subscribers. */
+const eventsOf = (
+  { company_ids, touched, settles = [] }: FilePlan,
+  { changed_days = [], used_terminals = [], used_types = [] }: WrittenFile,
+): NewEvent[] => [
+  ...touched.map(({ company_id, ...payload }) => ({ kind: 'records-imported' as const, company_id, payload })),
+  ...changed_days.map(({ company_id, business_date }) => ({
+    kind: 'captures-changed' as const,
+    company_id,
+    payload: { business_dates: [business_date] },
+  })),
+  ...settles.map(({ company_id, ...payload }) => ({ kind: 'receivables-changed' as const, company_id, payload })),
+  // Movement types belong to the group: one company carries the event.
+  ...company_ids
+    .slice(0, used_types.length > 0 ? 1 : 0)
+    .map((company_id) => ({ kind: 'movement-types-used' as const, company_id, payload: { codes: used_types } })),
+  ...used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
+]
+
+/** The earlier import of this file, by its bytes or by the bank's file number. */
+export const getEarlierImport = async (db: Db, plan: FilePlan, sha256: string): Promise<FirstImport | undefined> =>
+  (await getFirstImport(db, sha256)) ?? (await plan.processed?.(db))
+
+export const formatRepeatedImport = ({ finished_at, sender, called = 'Arquivo já importado' }: FirstImport) =>
+  `${called}${finished_at ? ` em ${showDate(localDate(finished_at))} às ${localTime(finished_at)}` : ''}${sender ? ` por ${sender}` : ''}; nada foi acrescentado.`
+
+const actions: Partial<Record<FinishedImportValues['status'], string>> = { done: 'import', unpacked: 'unpack' }
+
+export async function concludeImport(db: Db, order: ImportOrder, result: FinishedImportValues) {
+  const finished = await finishImport(db, order.id, result)
+  const { company_id, file_name, status, layout, ...row } = finished
+  const { records_read, records_new, records_repeated, records_rejected, amount_total_cents } = row
+  await appendAudit(db, auditSource(order), {
+    company_id,
+    entity: 'imports',
+    entity_id: order.id,
+    action: actions[result.status] ?? 'reject',
+    after: {
+      file_name,
+      layout,
+      status,
+      records_read,
+      records_new,
+      records_repeated,
+      records_rejected,
+      amount_total_cents,
+    },
+  })
+  return finished
+}

@@ -1,0 +1,87 @@
+import { cashConciliations } from '@app/areas/cash-closing/contract'
+import { CheckboxField, Columns, DropZone, SelectField, Stack, toNamedOptions, useRead } from '@app/kit/web'
+import { useCallback, useState } from 'react'
+import { ImportChecked } from '../check/import-checked.tsx'
+import { publishedLayouts } from '../layouts/layouts-in-force.contract.ts'
+import type { Import } from '../run/imports.contract.ts'
+import { SendingProgress } from '../uploads/sending-progress.tsx'
+import { SentResults } from '../uploads/sent-results.tsx'
+import { UnfinishedUploads } from '../uploads/unfinished-uploads.tsx'
+import { SendingResult } from './imports.result.tsx'
+import { useSending } from './imports.send.tsx'
+import { PasteTable } from './paste-table.tsx'
+
+export function SendFiles({ checking = false }: { checking?: boolean }) {
+  const { sendings, send, leaveOver, ...acts } = useSending()
+  const [company, setCompany] = useState<string | null>(null)
+  const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
+  const options = toNamedOptions(companies.data?.data)
+  const layouts = useRead(publishedLayouts.inForce, {}, { staleTime: 300_000, quiet: true })
+  const [layout, setLayout] = useState<string | null>(null)
+  const [check, setCheck] = useState<boolean | null>(checking)
+  const [results, setResults] = useState<ReadonlyMap<string, Import>>(new Map())
+  const onResult = useCallback((result: Import) => setResults((all) => new Map(all).set(result.id, result)), [])
+  const leave = () => {
+    leaveOver()
+    setResults(new Map())
+  }
+  const about = {
+    company_id: company ?? undefined,
+    layout_id: layout ?? undefined,
+    check_first: check ? ('true' as const) : undefined,
+  }
+  return (
+    <Stack>
+      <Columns min={340}>
+        {options.length > 1 && (
+          <SelectField
+            label="Empresa"
+            help="Só é preciso escolher quando o arquivo não diz de quem é."
+            placeholder="Reconhecer pelo conteúdo"
+            options={options}
+            clearable
+            value={company}
+            onChange={setCompany}
+          />
+        )}
+        <SelectField
+          label="Layout"
+          help="Só para planilhas e textos em colunas; sem escolha, o cabeçalho diz."
+          placeholder="Reconhecer pelo conteúdo"
+          options={toNamedOptions(layouts.data?.data)}
+          clearable
+          value={layout}
+          onChange={setLayout}
+        />
+      </Columns>
+      <CheckboxField
+        label="Conferir antes de importar"
+        help="Mostra o que é novo, igual, alterado ou inválido no arquivo inteiro; nada é gravado até você decidir."
+        value={check}
+        onChange={setCheck}
+      />
+      <DropZone
+        label="Escolher arquivos"
+        help="PDV (JSON por linha), Cielo, Rede, Getnet, Stone, PagBank, Mercado Pago, SiTef, extrato OFX ou CNAB 240, retorno de cobrança CNAB, Pix (relatório, JSON da consulta ou CNAB 750) e CSV ou XLSX com layout, ou um ZIP deles, até 200 MB cada. O formato é reconhecido pelo conteúdo. Se a conexão cair, o envio continua de onde parou."
+        onFiles={(files) => send(files, about)}
+      />
+      <PasteTable onFiles={(files) => send(files, about)} />
+      <UnfinishedUploads
+        going={sendings.filter(({ failure }) => !failure).map(({ upload_id }) => upload_id)}
+        send={(files) => send(files, about)}
+      />
+      <ImportChecked results={[...results.values()]} />
+      {sendings.map((sending) =>
+        sending.answer || sending.failure ? null : <SendingProgress key={sending.key} sending={sending} {...acts} />,
+      )}
+      <div aria-live="polite">
+        <Stack>
+          {sendings.map((sending) => (
+            <SendingResult key={sending.key} sending={sending} repeat={acts.goOn} onResult={onResult} />
+          ))}
+          {checking && <SentResults sendings={sendings} onResult={onResult} leave={leave} />}
+        </Stack>
+      </div>
+    </Stack>
+  )
+}

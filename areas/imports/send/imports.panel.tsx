@@ -1,0 +1,188 @@
+import { showDate } from '@app/kit/contract'
+import {
+  Button,
+  DateTimeText,
+  FormDialog,
+  KeyValue,
+  Loaded,
+  Panel,
+  RecordPanel,
+  saveFile,
+  TextAreaField,
+  useCan,
+  useFile,
+  useRead,
+} from '@app/kit/web'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { importHistory } from '../history/import-history.contract.ts'
+import { type Import, imports } from '../run/imports.contract.ts'
+import { undoImports } from '../undo/undo-import.contract.ts'
+import { ImportSteps, useStep } from './import-steps.tsx'
+import { ImportTag } from './import-tag.tsx'
+import { ImportResultView } from './imports.result.tsx'
+import { isFinished, refreshAfterImport } from './imports.send.tsx'
+import { StepContent } from './step-content.tsx'
+
+type Given = { result: Import }
+
+const nameOf = (file_name: string) => file_name.replace(/\.[^.]*$/, '')
+
+const Undo = ({ result: { id, file_name } }: Given) => (
+  <FormDialog
+    opener="Desfazer importação"
+    title={`Desfazer a importação de ${file_name}?`}
+    intro={
+      <p>
+        As linhas que este arquivo trouxe saem, e o que ele mudou de outras volta a ser como era. Casamentos, recebíveis
+        e diferenças são recalculados. O arquivo fica guardado e pode ser importado de novo.
+      </p>
+    }
+    submit={undoImports.undo}
+    params={{ id }}
+    action="Desfazer importação"
+  >
+    <TextAreaField name="reason" label="Motivo" maxLength={500} autoFocus />
+  </FormDialog>
+)
+
+/** Downloads with the session of this tab; a plain link would carry no session. */
+function useFiles({ id, file_name, archive_name }: Import) {
+  const original = useFile(importHistory.original)
+  const rejected = useFile(importHistory.rejected)
+  const ownName = archive_name === null ? file_name : (file_name.split(' › ').at(-1) ?? file_name)
+  const hand = async (read: Promise<Blob | undefined>, name: string) => {
+    const file = await read
+    if (file) saveFile(file, name)
+  }
+  return {
+    original: () => void hand(original({ params: { id } }), ownName),
+    rejected: () => void hand(rejected({ params: { id } }), `${nameOf(ownName)}-recusadas.csv`),
+  }
+}
+
+const canUndo = ({ status, reversible, first_import_id }: Import) =>
+  status === 'done' && reversible && first_import_id === null
+
+const archiveOf = ({ archive_id, archive_name }: Import): [string, ReactNode][] =>
+  archive_id === null
+    ? []
+    : [
+        [
+          'Veio em',
+          <Link key="archive" to={`/financial-transactions/column-mapping/import?open=${archive_id}`}>
+            {archive_name}
+          </Link>,
+        ],
+      ]
+
+const reimportOf = ({ reimport_reason, reimported_by_name, reimported_at }: Import): [string, ReactNode][] =>
+  reimport_reason === null
+    ? []
+    : [
+        ['Reimportado em', <DateTimeText key="again" instant={reimported_at} />],
+        ['Por quem', reimported_by_name ?? '–'],
+        ['Motivo', reimport_reason],
+      ]
+
+const releaseOf = ({ release_reason, released_by_name, released_at }: Import): [string, ReactNode][] =>
+  release_reason === null
+    ? []
+    : [
+        ['Liberado em', <DateTimeText key="released" instant={released_at} />],
+        ['Liberado por', released_by_name ?? '–'],
+        ['Motivo da liberação', release_reason],
+      ]
+
+const periodOf = ({ period_from: from, period_to: to }: Import): [string, ReactNode][] =>
+  from === null || to === null
+    ? []
+    : [['Período', from === to ? showDate(from) : `${showDate(from)} a ${showDate(to)}`]]
+
+const Sent = ({ result }: Given) => (
+  <KeyValue
+    items={[
+      ['Enviado em', <DateTimeText key="sent" instant={result.created_at} />],
+      ['Autor', result.created_by_name ?? '–'],
+      ['Empresa', result.company_name ?? '–'],
+      ...periodOf(result),
+      ...archiveOf(result),
+      ...reimportOf(result),
+      ...releaseOf(result),
+      ['Concluído em', <DateTimeText key="finished" instant={result.finished_at} />],
+    ]}
+  />
+)
+
+const Undone = ({ result: { undone_at, undone_by_name, undo_reason } }: Given) =>
+  undone_at !== null && (
+    <Panel title="Importação desfeita">
+      <KeyValue
+        items={[
+          ['Quando', <DateTimeText key="undone" instant={undone_at} />],
+          ['Por quem', undone_by_name ?? '–'],
+          ['Motivo', undo_reason ?? '–'],
+        ]}
+      />
+    </Panel>
+  )
+
+function Detail({ result }: Given) {
+  const can = useCan()
+  const files = useFiles(result)
+  const step = useStep(result)
+  const undo = canUndo(result) && can('import-file-column-mapping') ? <Undo key="undo" result={result} /> : undefined
+  const rejected = result.rejections.length > 0 && (
+    <Button key="rejected" onClick={files.rejected}>
+      Baixar rejeitadas
+    </Button>
+  )
+  return (
+    <RecordPanel
+      tag={<ImportTag status={result.status} />}
+      actions={[rejected, undo]}
+      more={[{ label: 'Baixar original', icon: <IconDownload size={16} />, onSelect: files.original }]}
+    >
+      <ImportSteps result={result} />
+      <StepContent
+        result={result}
+        step={step}
+        sent={<Sent result={result} />}
+        whole={
+          <>
+            <Undone result={result} />
+            <ImportResultView result={result} />
+          </>
+        }
+      />
+    </RecordPanel>
+  )
+}
+
+const everySecond = 1000
+
+/** One import beside the list; polled while the server works on it. */
+export default function ImportPanel({ id }: { id: string }) {
+  const [working, setWorking] = useState(false)
+  const top = useRef<HTMLSpanElement>(null)
+  // A link above the list may open the panel outside the visible area, so scroll to it.
+  useEffect(() => {
+    if ((top.current?.getBoundingClientRect().top ?? 0) > window.innerHeight - 200)
+      top.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const read = useRead(imports.get, { params: { id } }, { refetchInterval: working ? everySecond : false })
+  const underWay = read.data !== undefined && !isFinished(read.data)
+  if (underWay !== working) setWorking(underWay)
+  useEffect(() => {
+    if (working) return () => void refreshAfterImport()
+  }, [working])
+  return (
+    <>
+      <span ref={top} />
+      <Loaded read={read} lines={10}>
+        {(result) => <Detail result={result} />}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import {
+  Alert,
+  Button,
+  Count,
+  DateTimeText,
+  Inline,
+  KeyValue,
+  Money,
+  Panel,
+  Skeleton,
+  Spinner,
+  Stack,
+  useRead,
+} from '@app/kit/web'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ArchivedFiles } from '../archives/archived-files.tsx'
+import { CheckedFile } from '../check/checked-file.tsx'
+import { Problems } from '../check/problems.tsx'
+import { MapColumns } from '../mapping/map-columns.tsx'
+import { Repeated } from '../reimport/repeated.tsx'
+import { ReleaseImport } from '../release/release-import.tsx'
+import { type Import, imports } from '../run/imports.contract.ts'
+import { layoutName, layoutNames } from '../run/layout-names.contract.ts'
+import { hasNoPlace } from '../run/no-place.rules.ts'
+import { uploadTooLarge } from '../uploads/uploads.contract.ts'
+import { ImportTag } from './import-tag.tsx'
+import { isFinished, refreshAfterImport, type Sending } from './imports.send.tsx'
+import { LeftOutRecords } from './left-out.tsx'
+
+const Proposals = lazy(() => import('../proposals/proposals.tsx'))
+const RefusedLines = lazy(() => import('../corrections/refused-lines.tsx'))
+
+function Brought({ result }: { result: Import }) {
+  if (result.status === 'unpacked') return <ArchivedFiles id={result.id} />
+  if (result.status === 'blocked' && result.checked)
+    return (
+      <>
+        <ReleaseImport result={result} />
+        <CheckedFile result={result} checked={result.checked} />
+      </>
+    )
+  if (result.status === 'checked' && result.checked) return <CheckedFile result={result} checked={result.checked} />
+  return (
+    <KeyValue
+      items={[
+        ['Formato', [layoutName(result.layout), result.institution].filter(Boolean).join(' · ') || 'Não reconhecido'],
+        ['Lidos', <Count key="read" value={result.records_read} />],
+        ['Novos', <Count key="new" value={result.records_new} />],
+        ['Repetidos', <Count key="repeated" value={result.records_repeated} />],
+        ['Recusados', <Count key="rejected" value={result.records_rejected} />],
+        ['Valor', <Money key="total" cents={result.amount_total_cents} />],
+      ]}
+    />
+  )
+}
+
+/** Checked or finished imports show their refused lines, or the reason why these cannot be corrected. */
+const canBeCorrected = ({ status, layout, rejections }: Import) =>
+  (status === 'checked' || status === 'done') &&
+  (rejections.some(({ line }) => line !== null) || (layout !== null && layoutNames[layout] === undefined))
+
+/** The release of a blocked file already shows these failed totals. */
+const isToldAbove = ({ status }: Import, { sums }: Import['warnings'][number]) => status === 'blocked' && sums === true
+
+export const ImportResultView = ({ result }: { result: Import }) => (
+  <Stack gap="small">
+    <Brought result={result} />
+    <LeftOutRecords entries={result.left_out} />
+    <Repeated result={result} />
+    <MapColumns result={result} />
+    {result.status === 'rejected' && !result.mappable && (
+      <Alert tone="bad">
+        {hasNoPlace(result)
+          ? 'Nada foi gravado: o produto lê este tipo de arquivo, mas não o importa.'
+          : 'Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.'}
+      </Alert>
+    )}
+    {result.status === 'failed' && (
+      <Alert tone="bad">A leitura não terminou e nada foi gravado. Envie o arquivo de novo.</Alert>
+    )}
+    {canBeCorrected(result) && (
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <RefusedLines
+          result={result}
+          signed={result.layout !== null && layoutNames[result.layout] !== undefined}
+          instead={
+            <Problems label="O que está errado" problems={result.rejections.filter(({ line }) => line !== null)} />
+          }
+        />
+      </Suspense>
+    )}
+    <Problems
+      label="O que está errado"
+      problems={canBeCorrected(result) ? result.rejections.filter(({ line }) => line === null) : result.rejections}
+    />
+    <Problems label="Aviso" problems={result.warnings.filter((warning) => !isToldAbove(result, warning))} />
+    {result.status === 'done' && result.layout === 'pos-export' && (
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <Proposals result={result} />
+      </Suspense>
+    )}
+  </Stack>
+)
+
+function Reading({ first, onResult }: { first: Import; onResult: (result: Import) => void }) {
+  const [watching, setWatching] = useState(!isFinished(first))
+  const read = useRead(
+    imports.get,
+    { params: { id: first.id } },
+    { refetchInterval: watching ? 1000 : false, quiet: true },
+  )
+  const result = read.data ?? first
+  // After the decision on a checked file the import runs again.
+  if (watching === isFinished(result)) setWatching(!watching)
+  useEffect(() => {
+    if (!watching) void refreshAfterImport()
+  }, [watching])
+  useEffect(() => onResult(result), [onResult, result])
+  return (
+    <Panel
+      title={result.file_name}
+      actions={
+        <Inline>
+          {watching && result.job_id && (
+            <Button small to={`/jobs/${result.job_id}`}>
+              Acompanhar
+            </Button>
+          )}
+          <DateTimeText instant={result.finished_at} />
+          <ImportTag status={result.status} />
+        </Inline>
+      }
+    >
+      {watching ? <Spinner label="Lendo e conferindo o arquivo…" /> : <ImportResultView result={result} />}
+    </Panel>
+  )
+}
+
+export function SentResult({ id, onResult }: { id: string; onResult: (result: Import) => void }) {
+  const { data } = useRead(imports.get, { params: { id } }, { quiet: true })
+  return data ? <Reading first={data} onResult={onResult} /> : null
+}
+
+type SendingProps = { sending: Sending; repeat: (key: string) => void; onResult: (result: Import) => void }
+
+export function SendingResult({ sending, repeat, onResult }: SendingProps) {
+  const { answer, failure, file, key } = sending
+  if (answer) return <Reading first={answer} onResult={onResult} />
+  if (!failure) return null
+  return (
+    <Panel title={file.name}>
+      <Alert
+        tone="bad"
+        title="O arquivo não foi enviado."
+        actions={
+          failure.code !== uploadTooLarge.code && (
+            <Button small onClick={() => repeat(key)}>
+              Enviar de novo
+            </Button>
+          )
+        }
+      >
+        {failure.message}
+      </Alert>
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Count, Inline, KeyValue, Spinner, Stack } from '@app/kit/web'
+import type { ReactNode } from 'react'
+import { CheckedFile } from '../check/checked-file.tsx'
+import type { Import } from '../run/imports.contract.ts'
+import { layoutName } from '../run/layout-names.contract.ts'
+import { currentStep, type ImportStep } from './import-steps.rules.ts'
+
+const Recognised = ({ result }: { result: Import }) => (
+  <KeyValue
+    items={[
+      ['Formato', layoutName(result.layout) ?? 'Não reconhecido'],
+      ['Instituição', result.institution ?? '–'],
+      ['Empresa', result.company_name ?? '–'],
+      ['Linhas lidas', <Count key="read" value={result.records_read} />],
+    ]}
+  />
+)
+
+const Job = ({ result: { job_id } }: { result: Import }) =>
+  job_id && (
+    <Inline>
+      <Button small to={`/jobs/${job_id}`}>
+        Ver a tarefa
+      </Button>
+    </Inline>
+  )
+
+const Working = ({ result }: { result: Import }) => (
+  <Stack gap="small">
+    <Spinner label="Lendo e conferindo o arquivo…" />
+    <Job result={result} />
+  </Stack>
+)
+
+type Given = {
+  result: Import
+  step: ImportStep
+  sent: ReactNode
+  whole: ReactNode
+}
+
+export function StepContent({ result, step, sent, whole }: Given) {
+  if (step === 'arquivo') return sent
+  if (step === currentStep(result)) {
+    const working = result.status === 'queued' || result.status === 'running'
+    return (
+      <>
+        {sent}
+        {working ? <Working result={result} /> : whole}
+      </>
+    )
+  }
+  if (step === 'reconhecimento') return <Recognised result={result} />
+  if (step === 'conferencia' && result.checked) return <CheckedFile result={result} checked={result.checked} />
+  if (step === 'importacao') return <Job result={result} />
+  return whole
+}

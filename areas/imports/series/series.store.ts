@@ -1,0 +1,85 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import type { ImportProblem } from '../run/imports.contract.ts'
+import { gapEnding, type SeriesNeighbours } from './series.rules.ts'
+
+export type SeriesPlace = { import_id: string; layout: string; merchant_no: string; number: number }
+
+/** The previous number, and a file with the same number but other bytes, within the sender's companies. */
+export async function findNeighbours(
+  db: Db,
+  { import_id, layout, merchant_no, number }: SeriesPlace,
+): Promise<SeriesNeighbours> {
+  const others = db
+    .selectFrom('received_series')
+    .select(['number', 'received_at'])
+    .where('layout', '=', layout)
+    .where('merchant_no', '=', merchant_no)
+    .where('import_id', 'not in', sameBytes(db, import_id))
+    .where('number', '<=', number)
+    .orderBy('number', 'desc')
+    .orderBy('received_at')
+    .limit(1)
+  const nearest = await others.executeTakeFirst()
+  return nearest?.number === number
+    ? { before: null, twin_at: nearest.received_at }
+    : { before: nearest ?? null, twin_at: null }
+}
+
+export const getTwin = (db: Db, { import_id, layout, merchant_no, number }: SeriesPlace) =>
+  db
+    .selectFrom('received_series as known')
+    .innerJoin('imports', 'imports.id', 'known.import_id')
+    .leftJoin('users', 'users.id', 'imports.created_by')
+    .select(['imports.id', 'imports.finished_at', 'users.name as sender'])
+    .where('known.layout', '=', layout)
+    .where('known.merchant_no', '=', merchant_no)
+    .where('known.number', '=', number)
+    .where('known.import_id', 'not in', sameBytes(db, import_id))
+    .orderBy('known.received_at')
+    .limit(1)
+    .executeTakeFirst()
+
+const sameBytes = (db: Db, import_id: string) =>
+  db
+    .selectFrom('imports')
+    .select('imports.id')
+    .where('imports.sha256', '=', (own) =>
+      own.selectFrom('imports as own').select('own.sha256').where('own.id', '=', import_id),
+    )
+
+export const findNext = (db: Db, { layout, merchant_no, number }: SeriesPlace) =>
+  db
+    .selectFrom('received_series')
+    .select(['import_id', 'number'])
+    .where('layout', '=', layout)
+    .where('merchant_no', '=', merchant_no)
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Replaces an import's gap warnings by the current ones. */
+export const replaceGapWarnings = (db: Db, id: string, told: readonly ImportProblem[]) =>
+  sql`update imports set warnings = ${JSON.stringify(told)}::jsonb || coalesce((
+      select jsonb_agg(kept.one order by kept.place) from jsonb_array_elements(warnings) with ordinality as kept (one, place)
+      where right(kept.one ->> 'message', ${gapEnding.length}) <> ${gapEnding}), '[]')
+    where id = ${id}::uuid and status = 'done'`.execute(db)
+
+export async function insertSeriesNumber(
+  db: Db,
+  placed: SeriesPlace,
+  of: { company_ids: readonly string[]; received_at: string },
+) {
+  const { company_ids, received_at } = of
+  if (company_ids.length === 0) return
+  await db
+    .insertInto('received_series')
+    .values(company_ids.map((company_id) => ({ company_id, ...placed, received_at })))
+    .onConflict((known) => known.constraint('received_series_pkey').doNothing())
+    .execute()
+}
+
+/** An undone import must not count as received. */
+export const deleteSeriesNumber = (db: Db, import_id: string) =>
+  sql`delete from received_series where import_id = ${import_id}::uuid`.execute(db)

@@ -1,0 +1,38 @@
+import type { BusinessDate } from '@app/kit/contract'
+import type { ImportLeftOut, ImportProblem } from '../run/imports.contract.ts'
+
+const mostTold = 100
+const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
+
+/**
+ * Future lines, which some banks print below the booked ones, are left out; they come with the statement of their day.
+ * Warns about the first ones by line.
+ */
+export function newLaterLines() {
+  const told: ImportProblem[] = []
+  let count = 0
+  let amount_cents = 0
+  return {
+    add(lines: number, cents: number, problems: readonly ImportProblem[]) {
+      count += lines
+      amount_cents += cents
+      told.push(...problems.slice(0, mostTold - told.length))
+    },
+    count: () => count,
+    leftOut: (): ImportLeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),
+    all(): ImportProblem[] {
+      if (count === 0) return []
+      const what = count === 1 ? '1 lançamento futuro ficou' : `${count} lançamentos futuros ficaram`
+      const message = `${what} de fora: vem com o extrato do dia em que acontecer.`
+      return [{ line: null, field: null, value: null, message, code: 'E11' }, ...told]
+    },
+  }
+}
+
+type Period = { from: BusinessDate; to: BusinessDate }
+
+/** The part of a period up to today; null when all of it is in the future. */
+export function cutPeriodAt(today: BusinessDate, period: Period | null): Period | null {
+  if (!period || period.from > today) return null
+  return period.to > today ? { from: period.from, to: today } : period
+}

@@ -1,0 +1,216 @@
+import { undoReturnFile } from '@app/areas/finance/server'
+import { deleteEmptyDays } from '@app/domain/day/life/server'
+import { publishEvents } from '@app/domain/events/server'
+import {
+  deleteUndone,
+  dropLateChanges,
+  dropStaged,
+  fillUndoneRows,
+  findHolds,
+  findImportDays,
+  findLaterImports,
+  findSettlings,
+  findSourcesLeft,
+  forgetOverdue,
+  formatProvenDays,
+  freeSales,
+  getRemovedAgain,
+  type LaterImport,
+  markCancelled,
+  markCancelledInGroup,
+  moveToShifts,
+  nameFreedSales,
+  openUndoneRows,
+  postReleased,
+  type ReleasedRows,
+  releaseRows,
+  restoreChanges,
+  saveShiftNames,
+  saveWaitingNames,
+  unnameInstalments,
+} from '@app/domain/transactions/server'
+import { formatCount, localDate } from '@app/kit/contract'
+import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
+import { getLayoutThatRead } from '../layouts/layouts-in-force.store.ts'
+import { proposalKinds } from '../proposals/proposals.contract.ts'
+import { dropProposals } from '../proposals/proposals.store.ts'
+import { lockCompanies } from '../run/imports.store.ts'
+import { planRead } from '../run/imports-file.server.ts'
+import { FileRefused } from '../run/imports-plan.server.ts'
+import { originalIn, readAgain } from '../run/imports-read.server.ts'
+import { buildRemovedEvents, type ReducedDay } from '../run/removed-records.rules.ts'
+import { deleteSeriesNumber } from '../series/series.store.ts'
+import {
+  laterFileRefused,
+  removedCameAgain,
+  rowsAtWork,
+  rowsInClosedDays,
+  shiftsInUse,
+} from './undo-import.contract.ts'
+import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store.ts'
+
+/** Collects the rows of an import; fails when a closed day, a person's work or a later file depends on one. */
+export async function refuseHeldImport(db: Db, import_id: string) {
+  const again = await getRemovedAgain(db, import_id)
+  if (again)
+    fail(removedCameAgain, { values: { record: `${proposalKinds[again.kind]} ${again.label}`, file: again.file_name } })
+  await openUndoneRows(db)
+  await fillUndoneRows(db, import_id)
+  const { days, work } = await findHolds(db)
+  if (days !== '') fail(rowsInClosedDays, { values: { days } })
+  if (work !== '') fail(rowsAtWork, { values: { work } })
+}
+
+type Undoing = { import_id: string; reason: string; by: string; now: string }
+
+/**
+ * Undoes an import: deletes its rows, restores the rows it changed, imports later files with the same rows again, and
+ * assesses all dependent days again. Returns undefined when another process did it.
+ */
+export async function undoImport(db: Db, { import_id, reason, by, now }: Undoing, files: Files) {
+  const held = await lockUndoing(db, import_id)
+  if (!held) return undefined
+  const days = await findImportDays(db, import_id)
+  const companies = [...new Set(days.map(({ company_id }) => company_id))]
+  await lockCompanies(db, companies)
+  const cause = { actor_id: by, now }
+  await refuseHeldImport(db, import_id)
+  const { days: released, terminals, groups } = await releaseRows(db, now)
+  await saveShiftNames(db)
+  const settlings = await findSettlings(db)
+  const cancelled = await takeOut(db, import_id, now)
+  await undoReturnFile(db, { import_id, now, actor_id: by })
+  await publishEvents(db, emptied(terminals), cause)
+  const again = await bringAgain(db, import_id, { files, now })
+  const left = await moveToShifts(db)
+  if (left > 0) {
+    const rows = formatCount(left, 'lançamento de outro arquivo é', 'lançamentos de outros arquivos são')
+    fail(shiftsInUse, { values: { rows, them: left === 1 ? 'o' : 'os' } })
+  }
+  const undone = await finishUndo(db, import_id, { undone_at: now, undone_by: by, undo_reason: reason })
+  const removed = daysToJudge([...released, ...cancelled], await findSourcesLeft(db, import_id))
+  await publishEvents(db, buildRemovedEvents(removed, { reason }), cause)
+  await deleteEmptyDays(db, companies, undone.created_at)
+  await publishEvents(
+    db,
+    settlings.map(({ company_id, ...payload }) => ({ kind: 'receivables-changed', company_id, payload })),
+    cause,
+  )
+  await postReleased(db, groups, { by, now })
+  await publishEvents(
+    db,
+    again.flatMap(({ used_terminals = [] }) =>
+      used_terminals.map(({ company_id, ...payload }) => ({ kind: 'terminals-used' as const, company_id, payload })),
+    ),
+    cause,
+  )
+  const source: AuditSource = { actor_id: by, origin: 'tela', ip: null, request_id: null, now }
+  await auditReleased(db, source, { groups, reason })
+  await appendAudit(db, source, {
+    company_id: undone.company_id,
+    entity: 'imports',
+    entity_id: import_id,
+    action: 'undo',
+    reason,
+    before: { status: 'done', records_new: undone.records_new },
+    after: { status: 'undone', files_read_again: again.length, matches_undone: groups.length },
+  })
+  return undone
+}
+
+const emptied = (terminals: ReleasedRows['terminals']) =>
+  [...new Set(terminals.map(({ company_id }) => company_id))].map((company_id) => ({
+    kind: 'captures-removed' as const,
+    company_id,
+    payload: {
+      terminals: terminals
+        .filter((terminal) => terminal.company_id === company_id)
+        .map(({ acquirer, logical_no }) => ({ acquirer, logical_no })),
+    },
+  }))
+
+/** Manual matches outside of a day get one audit entry each, as when a person undoes them. */
+async function auditReleased(
+  db: Db,
+  source: AuditSource,
+  { groups, reason }: Pick<ReleasedRows, 'groups'> & { reason: string },
+) {
+  for (const { company_id, id, pair_type, sentence, difference_cents } of groups.filter(({ by_person }) => by_person)) {
+    const before = { pair_type, sentence, difference_cents }
+    await appendAudit(db, source, {
+      company_id,
+      entity: 'receivable_match',
+      entity_id: String(id),
+      action: 'undo',
+      reason,
+      before,
+    })
+  }
+}
+
+/** Returns the days of sales that a cancellation now cancels in place of a deleted sale. */
+async function takeOut(db: Db, import_id: string, now: string) {
+  const freed = await nameFreedSales(db)
+  await unnameInstalments(db)
+  await saveWaitingNames(db, import_id)
+  await deleteSeriesNumber(db, import_id)
+  await deleteUndone(db)
+  await dropProposals(db, import_id)
+  await restoreChanges(db, import_id)
+  await freeSales(db)
+  const cancelled = []
+  for (const { company_id, from, to } of freed) {
+    const window = { company_ids: [company_id], from, to }
+    cancelled.push(...(await markCancelled(db, window, 'freed_sales')))
+    cancelled.push(...(await markCancelledInGroup(db, window, import_id)).days)
+  }
+  const proven = await formatProvenDays(db, cancelled)
+  if (proven !== '') fail(rowsInClosedDays, { values: { days: proven } })
+  await dropLateChanges(db)
+  await forgetOverdue(db, now)
+  return cancelled
+}
+
+type Surroundings = { files: Files; now: string }
+
+/** Imports later files with some of the same rows again, as if the undone file had never come. */
+async function bringAgain(db: Db, import_id: string, { files, now }: Surroundings) {
+  const written = []
+  for (const later of await findLaterImports(db, import_id)) {
+    const plan = await planLater(db, later, { files, now })
+    const { records_new, used_terminals } = await plan.write(db)
+    await dropStaged(db)
+    await moveRepeatedToNew(db, later.id, records_new)
+    written.push({ used_terminals })
+  }
+  return written
+}
+
+async function planLater(db: Db, later: LaterImport, { files, now }: Surroundings) {
+  const { id, company_id, created_by } = later
+  const order = { id, company_id, created_by, now }
+  const today = localDate(later.finished_at)
+  const layout = await getLayoutThatRead(db, id)
+  try {
+    return await planRead(db, await readAgain(db, originalIn(files, later.sha256), { layout, today, order }), order)
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    return fail(laterFileRefused, { values: { file: later.file_name, why: error.message } })
+  }
+}
+
+type Left = Awaited<ReturnType<typeof findSourcesLeft>>
+
+/** Affected days in order, with the time of each remaining source; null for a source without another file. */
+function daysToJudge(released: readonly { company_id: string; business_date: string }[], left: Left) {
+  const days = new Map<string, ReducedDay & { sources: Record<string, string | null> }>()
+  const dayOf = ({ company_id, business_date }: { company_id: string; business_date: string }) => {
+    const key = `${business_date} ${company_id}`
+    const day = days.get(key) ?? { company_id, business_date, sources: {} }
+    days.set(key, day)
+    return day
+  }
+  for (const day of released) dayOf(day)
+  for (const { source, received_at, ...day } of left) dayOf(day).sources[source] = received_at
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
+}

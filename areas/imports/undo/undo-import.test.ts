@@ -1,0 +1,200 @@
+import { waitForDeliveries } from '@app/domain/events/testing'
+import { exampleSettled } from '@app/formats/generate'
+import { until } from '@app/kit/testing'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { imports } from '../run/imports.contract.ts'
+import { importStage } from '../run/imports.testing.ts'
+import { alheio, modelo } from '../run/stations.fixture.ts'
+import { pictureOf } from './picture.testing.ts'
+import { overlappingFiles } from './undo-files.fixture.ts'
+import { undoImports } from './undo-import.contract.ts'
+
+const { api, send, rows } = importStage()
+const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')
+const reason = 'Arquivo da empresa errada.'
+const names = Object.keys(overlappingFiles)
+const fileOf = (name: string) => overlappingFiles[name] ?? new Uint8Array()
+beforeEach(async () => {
+  await api.test.admin.query(
+    `insert into company_settings (id, company_id, valid_from, mandatory_sources, created_at)
+      values (gen_random_uuid(), $1, '2026-01-01', '{pos,cielo}', now())`,
+    [modelo],
+  )
+  await api.test.admin.query(
+    `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
+      values (gen_random_uuid(), $1, 'Frota Modelo', $2, 100, '2026-01-01', now(), now())`,
+    [modelo, exampleSettled.payer.document],
+  )
+})
+async function picture() {
+  await waitForDeliveries(api.test.admin)
+  return pictureOf(api.test.admin)
+}
+
+async function undo(id: string) {
+  await importer.call(undoImports.undo, { params: { id }, body: { reason } })
+  return until(
+    () => importer.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'undoing',
+  )
+}
+
+test.each(names)('undoing %s leaves nothing of it, and it may come again as if for the first time', async (name) => {
+  const before = await picture()
+  const first = await send(fileOf(name), { name })
+  expect(first).toMatchObject({ status: 'done', reversible: true })
+  const imported = await picture()
+  expect(await undo(first.id)).toMatchObject({ status: 'undone', undo_reason: reason, undone_by_name: 'Gisele' })
+  expect(await picture()).toEqual(before)
+  expect(await rows('cash_conciliations')).toEqual([])
+  const again = await send(fileOf(name), { name })
+  expect(again).toMatchObject({ status: 'done', records_new: first.records_new, first_import_id: null })
+  expect(await picture()).toEqual(imported)
+})
+
+test('what a payment posted in the bank is taken back by its mirror when the statement or the payment file goes', async () => {
+  const asked = async (text: string) => (await api.test.admin.query(text)).rows
+  const net = () =>
+    asked(`select account_name, sum(debit_cents - credit_cents)::int as cents from journal_lines line
+    join journal_entries entry on entry.id = line.journal_entry_id where entry.match_group_id is not null
+    group by account_name having sum(debit_cents - credit_cents) <> 0 order by 2 desc`)
+  await send(fileOf('Cielo do dia'), { name: 'vendas' })
+  const payments = await send(fileOf('Cielo pagamentos'), { name: 'pagamentos' })
+  const statement = await send(fileOf('Extrato'), { name: 'extrato' })
+  const posted = await net()
+  expect(posted[0]).toEqual({ account_name: 'Banco conta movimento', cents: 30_282 })
+  await undo(payments.id)
+  expect(await net()).toEqual([])
+  await send(fileOf('Cielo pagamentos'), { name: 'pagamentos' })
+  expect(await net()).toEqual(posted)
+  await undo(statement.id)
+  expect(await net()).toEqual([])
+  expect(
+    await asked(`select kind from journal_entries where match_group_id is not null order by posted_at, revision`),
+  ).toHaveLength(4)
+})
+
+const walk = fc
+  .shuffledSubarray(names, { minLength: 2, maxLength: 5 })
+  .chain((some) =>
+    fc.array(fc.record({ file: fc.constantFrom(...some), undo: fc.boolean() }), { minLength: 5, maxLength: 10 }),
+  )
+const walks = fc.sample(walk, { numRuns: Number(process.env.WALKS ?? 10), seed: 20261123 })
+
+function counting(walk: (typeof walks)[number]) {
+  let count: string[] = []
+  for (const { file, undo: undone } of walk) {
+    if (!count.includes(file)) count = [...count, file]
+    else if (undone) count = count.filter((one) => one !== file)
+  }
+  return count
+}
+
+describe.each(walks.map((walk, no) => ({ no, walk })))('whatever is imported and undone ($no)', ({ walk }) => {
+  let expected: Awaited<ReturnType<typeof picture>>
+
+  test('the files that count are imported', async () => {
+    for (const name of counting(walk)) expect(await send(fileOf(name), { name })).toMatchObject({ status: 'done' })
+    expected = await picture()
+  })
+
+  test('the rows are those of the files that count', async () => {
+    const ids = new Map<string, string>()
+    for (const { file, undo: undone } of walk) {
+      const id = ids.get(file)
+      if (id === undefined) ids.set(file, (await send(fileOf(file), { name: file })).id)
+      else if (undone) {
+        expect(await undo(id)).toMatchObject({ status: 'undone' })
+        ids.delete(file)
+      }
+    }
+    expect(await picture()).toEqual(expected)
+  })
+})
+
+test('an undone import is told with its reason in the history of the import and of the day', async () => {
+  const { id } = await send(fileOf('PDV do dia'))
+  await undo(id)
+  const events = (await rows('audit_events', 'created_at, chain_no')).filter(({ action }) =>
+    `${action}`.includes('undo'),
+  )
+  expect(events.map(({ entity, action, reason }) => [entity, action, reason]).sort()).toEqual([
+    ['cash_conciliation', 'import.undo', reason],
+    ['imports', 'ask-undo', reason],
+    ['imports', 'undo', reason],
+  ])
+})
+
+test('rows of a closed day are not taken back, and the days are named', async () => {
+  const { id } = await send(fileOf('PDV do dia'))
+  await api.test.admin.query(
+    `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1`,
+  )
+  await expect(undo(id)).rejects.toMatchObject({
+    status: 409,
+    message:
+      'Não é possível desfazer: há linhas deste arquivo em dia fechado ou bloqueado (14/10/2026 Posto Modelo). Reabra o dia antes.',
+  })
+  expect(await importer.call(imports.get, { params: { id } })).toMatchObject({ status: 'done' })
+})
+
+test('what came for a day after it was closed is still taken back: no proof stands on it', async () => {
+  await send(fileOf('PDV do dia'))
+  await api.test.admin.query(
+    `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1`,
+  )
+  const before = await picture()
+  const { id } = await send(fileOf('PDV com cancelamento'))
+  expect((await picture()).late?.length).toBeGreaterThan(0)
+  expect(await undo(id)).toMatchObject({ status: 'undone' })
+  expect(await picture()).toEqual(before)
+})
+
+test('rows on which people worked are not taken back, and the work is named', async () => {
+  const { id } = await send(fileOf('Extrato'))
+  await api.test.admin.query(
+    `insert into ignored_statement_lines (company_id, statement_line_id, reason, ignored_at)
+      select company_id, id, 'tarifa', now() from statement_lines limit 2`,
+  )
+  await expect(undo(id)).rejects.toMatchObject({
+    message: expect.stringContaining('já trabalharam sobre linhas deste arquivo (2 linhas de extrato ignoradas).'),
+  })
+})
+
+test('what people changed of a row since is kept', async () => {
+  await send(fileOf('PDV ainda aberto'))
+  const { id } = await send(fileOf('PDV do dia'))
+  await api.test.admin.query('update cash_sessions set counted_cents = 23000')
+  await undo(id)
+  expect(await rows('cash_sessions')).toMatchObject([{ counted_cents: 23000, closed_at: null }])
+})
+
+test('an account that only the file named goes with it', async () => {
+  const text = new TextDecoder().decode(fileOf('Extrato')).replaceAll('45678-9', '99999-1')
+  const { id } = await send(new TextEncoder().encode(text), { company_id: modelo })
+  expect(await rows('bank_accounts')).toHaveLength(3)
+  await undo(id)
+  expect(await rows('bank_accounts')).toHaveLength(2)
+})
+
+test('a repetition has nothing to undo, and goes with the first of its kind', async () => {
+  const first = await send(fileOf('Pix'))
+  const again = await send(fileOf('Pix'))
+  await expect(undo(again.id)).rejects.toMatchObject({ code: 'import.undo-repeated' })
+  await undo(first.id)
+  expect(await importer.call(imports.get, { params: { id: again.id } })).toMatchObject({ status: 'undone' })
+  await expect(undo(first.id)).rejects.toMatchObject({ message: 'Só uma importação concluída pode ser desfeita.' })
+})
+
+test('a reason is asked for, and only importers of the company undo', async () => {
+  const { id } = await send(fileOf('Pix'))
+  const call = (user: typeof importer, body: { reason: string }) =>
+    user.call(undoImports.undo, { params: { id }, body })
+  await expect(call(importer, { reason: 'errado' })).rejects.toMatchObject({
+    status: 422,
+    fields: { reason: expect.any(String) },
+  })
+  await expect(call(api.as('cash-conciliation', [modelo]), { reason })).rejects.toMatchObject({ status: 403 })
+  await expect(call(api.as('import-file-column-mapping', [alheio]), { reason })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,43 @@
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement, startJob } from '@app/kit/server'
+import { isApplying } from '../proposals/proposals.store.ts'
+import { getImport } from '../run/imports.store.ts'
+import {
+  importNotDone,
+  importOfOthers,
+  importRepeated,
+  importTooOld,
+  proposalsApplying,
+  undoImports,
+} from './undo-import.contract.ts'
+import { refuseHeldImport } from './undo-import.server.ts'
+import { undoKind } from './undo-job.server.ts'
+import { countImportCompanies, lockDone, markUndoing } from './undo-records.store.ts'
+
+export default implement(undoImports, {
+  async undo({ params, body, ...call }) {
+    const { db, audit } = call
+    const { id, file_name, company_id } = await holdUndoable(db, params.id)
+    await refuseHeldImport(db, id)
+    const { reason } = body
+    const job_id = await startJob(call, {
+      kind: undoKind,
+      title: `Desfazer importação de ${file_name}`,
+      data: { import_id: id, reason },
+    })
+    await markUndoing(db, id, job_id)
+    const step = { before: { status: 'done' }, after: { status: 'undoing' } }
+    await audit({ company_id, entity: 'imports', entity_id: id, action: 'ask-undo', reason, ...step })
+    return (await getImport(db, id)) ?? fail(notFound)
+  },
+})
+
+async function holdUndoable(db: Db, id: string) {
+  const held = (await lockDone(db, id)) ?? fail(notFound)
+  if (held.status !== 'done') fail(importNotDone)
+  if (held.first_import_id !== null) fail(importRepeated)
+  if (!held.reversible) fail(importTooOld)
+  if ((await countImportCompanies(db, id)) < held.company_count) fail(importOfOthers)
+  if (await isApplying(db, id)) fail(proposalsApplying)
+  return held
+}

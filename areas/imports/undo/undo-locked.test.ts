@@ -1,0 +1,67 @@
+import { lockStoredDays } from '@app/domain/calendar/testing'
+import { until } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { imports } from '../run/imports.contract.ts'
+import { importStage } from '../run/imports.testing.ts'
+import { modelo } from '../run/stations.fixture.ts'
+import { overlappingFiles } from './undo-files.fixture.ts'
+import { undoImports } from './undo-import.contract.ts'
+
+const { api, send, rows } = importStage()
+const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')
+const reason = 'Arquivo da empresa errada.'
+const fileOf = (name: string) => overlappingFiles[name] ?? new Uint8Array()
+
+async function undo(id: string) {
+  await importer.call(undoImports.undo, { params: { id }, body: { reason } })
+  return until(
+    () => importer.call(imports.get, { params: { id } }),
+    ({ status }) => status !== 'undoing',
+  )
+}
+
+async function lock(day: string) {
+  await api.test.admin.query(
+    `insert into cash_conciliations (id, company_id, business_date, status, proof, proof_hash, revision, created_at,
+        updated_at)
+      values (gen_random_uuid(), $1, $2, 'closed', '{}', 'x', 1, now(), now())
+      on conflict (company_id, business_date) do update set proof = '{}', proof_hash = 'x', revision = 1`,
+    [modelo, day],
+  )
+  await lockStoredDays(api.test.admin, `business_date = '${day}'`, 'já integrado ao ERP em 20/10/2026.')
+}
+
+const refused = (day: string) => ({
+  status: 409,
+  message: `Não é possível desfazer: há linhas deste arquivo em dia fechado ou bloqueado (${day} Posto Modelo). Reabra o dia antes.`,
+})
+
+test('the lines and the balance of a locked month stay as they were handed over', async () => {
+  const { id } = await send(fileOf('Extrato'))
+  await lock('2026-10-15')
+  await expect(undo(id)).rejects.toMatchObject(refused('15/10/2026'))
+  expect(await rows('statement_lines')).toHaveLength(4)
+})
+
+test('a payment found on a line of a locked month is not taken from it', async () => {
+  const { id } = await send(fileOf('Cielo pagamentos'))
+  await send(fileOf('Extrato'))
+  await api.test.admin.query(`update statement_lines set posted_on = '2026-10-16'`)
+  await lock('2026-10-16')
+  await expect(undo(id)).rejects.toMatchObject(refused('16/10/2026'))
+})
+
+test('a match that a person made is told in its own history when the import takes it apart', async () => {
+  await send(fileOf('Cielo pagamentos'))
+  const { id } = await send(fileOf('Extrato'))
+  await api.test.admin.query(`update match_groups set created_by = (select id from users limit 1)`)
+  const made = (await rows('match_groups')).filter(({ pair_type }) => pair_type === 'BANK')
+  expect(made.length).toBeGreaterThan(0)
+  expect(await undo(id)).toMatchObject({ status: 'undone' })
+  const told = (await rows('audit_events', 'created_at, chain_no')).filter(
+    ({ entity }) => entity === 'receivable_match',
+  )
+  expect(told.map(({ entity_id, action, reason }) => [entity_id, action, reason])).toEqual(
+    made.map((group) => [String(group.id), 'undo', reason]),
+  )
+})

@@ -1,0 +1,62 @@
+import type { Db } from '@app/kit/server'
+import { sql } from 'kysely'
+import { type ImportRow, importColumns } from '../run/imports.store.ts'
+
+export const lockDone = (db: Db, id: string) =>
+  db
+    .selectFrom('imports')
+    .select(['id', 'status', 'first_import_id', 'reversible', 'file_name', 'company_id', 'company_count'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const markUndoing = (db: Db, id: string, job_id: string) =>
+  db
+    .updateTable('imports')
+    .set({ status: 'undoing', job_id })
+    .where('id', '=', id)
+    .returning(importColumns)
+    .$narrowType<ImportRow>()
+    .executeTakeFirstOrThrow()
+
+export const lockUndoing = (db: Db, id: string) =>
+  db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'undoing')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The undo failed: the import counts as done again. */
+export const markUndoFailed = (db: Db, id: string) =>
+  db.updateTable('imports').set({ status: 'done' }).where('id', '=', id).where('status', '=', 'undoing').execute()
+
+type Undone = { undone_at: string; undone_by: string; undo_reason: string }
+
+/** Also marks its repeats, which added no row, so that the file can be imported again. */
+export async function finishUndo(db: Db, id: string, undone: Undone) {
+  await db
+    .updateTable('imports')
+    .set({ status: 'undone', ...undone })
+    .where('first_import_id', '=', id)
+    .where('status', '=', 'done')
+    .execute()
+  return db
+    .updateTable('imports')
+    .set({ status: 'undone', ...undone })
+    .where('id', '=', id)
+    .returning(importColumns)
+    .$narrowType<ImportRow>()
+    .executeTakeFirstOrThrow()
+}
+
+export async function countImportCompanies(db: Db, id: string) {
+  const rows = await db.selectFrom('import_days').select('company_id').distinct().where('import_id', '=', id).execute()
+  return rows.length
+}
+
+/** Counts records as new that were repeated before the undo. */
+export const moveRepeatedToNew = (db: Db, import_id: string, records_new: number) =>
+  sql`update imports set records_new = records_new + ${records_new},
+      records_repeated = greatest(records_repeated - ${records_new}, 0) where id = ${import_id}::uuid`.execute(db)

@@ -1,0 +1,136 @@
+import { ApiFailure, call, waitForConnection } from '@app/kit/web'
+import type { Import } from '../run/imports.contract.ts'
+import { cutIntoPieces, getUploadRetryDelay, listMissingPieces, type Piece, sumPieceBytes } from './pieces.rules.ts'
+import { type ImportUpload, importUploads, pieceBytes, uploadIncomplete } from './uploads.contract.ts'
+
+export type SenderChoices = {
+  company_id: string | undefined
+  layout_id: string | undefined
+  check_first: 'true' | undefined
+}
+
+export type UploadStep =
+  | { read_bytes: number }
+  | { upload: ImportUpload; sent_bytes: number }
+  | { sent_bytes: number }
+  | { lost: boolean }
+type Going = { signal: AbortSignal; tell: (step: UploadStep) => void }
+
+const atOnce = 3
+const passing: readonly number[] = [0, 408, 429, 502, 503, 504]
+
+/** True for errors worth retrying: no connection, a restarting server, a damaged piece. */
+const isPassing = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && (passing.includes(error.status) || error.code === 'upload.broken')
+
+/** Repeats `work` with growing delays while only the connection fails. */
+export async function retryOnConnectionLoss<Result>(
+  work: () => Promise<Result>,
+  { signal, tell, done = () => 0 }: Going & { done?: () => number },
+): Promise<Result> {
+  let before = done()
+  for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted()
+    try {
+      const result = await work()
+      tell({ lost: false })
+      return result
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error
+      // Progress since the last failure resets the delay.
+      if (done() !== before) tries = 0
+      before = done()
+      tell({ lost: true })
+      await waitForConnection(getUploadRetryDelay(tries), signal)
+    }
+  }
+}
+
+const unreadable = () =>
+  new ApiFailure(422, {
+    code: 'file.unreadable',
+    message: 'O arquivo não pôde ser lido: mudou ou saiu do lugar. Escolha-o de novo.',
+  })
+
+const bytesOfPiece = (file: File, { start, end }: Piece) =>
+  file
+    .slice(start, end)
+    .arrayBuffer()
+    .catch(() => Promise.reject(unreadable()))
+
+// A paused file is not hashed again when it continues.
+const known = new WeakMap<File, readonly string[]>()
+
+/** SHA-256 of each piece; holds one piece in memory. */
+async function hashesOf(file: File, { signal, tell }: Going) {
+  const before = known.get(file)
+  if (before) return before
+  const hashes: string[] = []
+  for (const piece of cutIntoPieces(file.size, pieceBytes)) {
+    signal.throwIfAborted()
+    const digest = await crypto.subtle.digest('SHA-256', await bytesOfPiece(file, piece))
+    hashes.push([...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    tell({ read_bytes: piece.end })
+  }
+  known.set(file, hashes)
+  return hashes
+}
+
+async function sendMissing(
+  file: File,
+  { id, ...cut }: ImportUpload,
+  { missing, signal, tell }: Going & { missing: Set<number> },
+) {
+  const pieces = cutIntoPieces(file.size, pieceBytes)
+  const waiting = [...missing]
+  const failures: unknown[] = []
+  const lane = async () => {
+    for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+      const piece = pieces[number - 1]
+      if (!piece || failures.length > 0 || signal.aborted) return
+      try {
+        const part = new File([await bytesOfPiece(file, piece)], file.name)
+        await call(importUploads.piece, { params: { id, number }, file: part }, { quiet: true, signal })
+        missing.delete(number)
+        tell({ sent_bytes: file.size - sumPieceBytes(cut, [...missing]) })
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  const worst = failures.find((failure) => !isPassing(failure)) ?? failures[0]
+  if (worst !== undefined) throw worst
+}
+
+const lacksPieces = (error: unknown) => error instanceof ApiFailure && error.code === uploadIncomplete.code
+
+/**
+ * Uploads a large file in pieces, resuming an earlier upload, and imports it; resolves when the server has the whole
+ * file.
+ */
+export async function sendInPieces(
+  file: File,
+  { said, key, ...going }: Going & { said: SenderChoices; key: string },
+): Promise<Import> {
+  const pieces = [...(await hashesOf(file, going))]
+  const options = { quiet: true, signal: going.signal }
+  const body = { file_name: file.name.slice(0, 255), size_bytes: file.size, pieces }
+  for (;;) {
+    const upload = await retryOnConnectionLoss(() => call(importUploads.begin, { body }, options), going)
+    going.tell({ upload, sent_bytes: sumPieceBytes(upload, upload.received) })
+    const missing = new Set(listMissingPieces(pieces.length, upload.received))
+    await retryOnConnectionLoss(() => sendMissing(file, upload, { ...going, missing }), {
+      ...going,
+      done: () => missing.size,
+    })
+    const finish = () =>
+      call(importUploads.finish, { params: { id: upload.id }, body: said }, { ...options, idempotency_key: key })
+    try {
+      return await retryOnConnectionLoss(finish, going)
+    } catch (error) {
+      // Pieces that the server lost are sent again.
+      if (!lacksPieces(error)) throw error
+    }
+  }
+}
