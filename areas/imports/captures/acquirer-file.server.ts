@@ -1,8 +1,8 @@
 import type { CapturesContent, HandedItem, Layout } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { findEstablishmentOwners, findMerchantOwners, type KeyOwner } from '../run/imports-owners.store.ts'
+import { newFirstProblems } from '../files/first-problems.rules.ts'
+import { findEstablishmentOwners, findMerchantOwners, type KeyOwner } from '../files/imports-owners.store.ts'
 import {
   type FilePlan,
   FileRefused,
@@ -11,7 +11,7 @@ import {
   refuseIf,
   toFileProblem,
   toLineProblem,
-} from '../run/imports-plan.server.ts'
+} from '../files/imports-plan.server.ts'
 import { withSeries } from '../series/series.server.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { findMerchantNumbers } from '@app/domain/transactions/server'
 import type { Db } from '@app/kit/server'
-import { FileRefused, type ImportOrder, toFileProblem } from '../run/imports-plan.server.ts'
+import { FileRefused, type ImportOrder, toFileProblem } from '../files/imports-plan.server.ts'
 
 const unnamed =
   'O relatório não diz de que conta do Mercado Pago é (coluna USER_ID); escolha a empresa ao enviar o arquivo.'

@@ -1,5 +1,5 @@
 import { formatCount, showMoney, showRate } from '@app/kit/contract'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 
 export type ChargedSale = {
   line: number

@@ -1,14 +1,14 @@
 import { dropStaged } from '@app/domain/transactions/server'
 import { localDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { newRefusedRows } from '../check/refused-rows.rules.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
+import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
 import { newMappedRemainder } from '../mapped/mapped-remainder.server.ts'
 import { openMapped } from '../mapped/mapped-rows.server.ts'
 import { listRowFaults } from '../mapped/mapped-values.server.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
-import { FileRefused, type ImportOrder } from '../run/imports-plan.server.ts'
 import { cardNumber, importNotCorrectable } from './corrections.contract.ts'
 import {
   findProblemPlaces,

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ByteSource, chunksAsUtf8, decodePart, isZip } from '@app/formats'
 import { workbookLinesInThread } from '@app/formats/threads'
 import { type Files, writeCsv } from '@app/kit/server'
-import { openFileSourceByHash } from '../run/file-source.server.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import { openFileSourceByHash } from '../files/file-source.server.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 import { cardWords, shownLine } from './import-history.rules.ts'
 
 const columns = [

@@ -1,8 +1,8 @@
 import { type ByteSource, isNamedFor, isZip, type Mapping, type Proposal } from '@app/formats'
 import { type FileBeginning, firstRowsInThread, firstRowsOfBookInThread, proposeInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
+import type { FileRefused, ImportOrder } from '../files/imports-plan.server.ts'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../layouts/layouts-in-force.store.ts'
-import type { FileRefused, ImportOrder } from '../run/imports-plan.server.ts'
 
 type Fault = { line: number | null; message: string }
 

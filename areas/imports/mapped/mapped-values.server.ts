@@ -1,7 +1,7 @@
 import { balanceMemos, type FileNotice, type MappedRow, type Mapping } from '@app/formats'
 import { foldText, formatCount, sumOf } from '@app/kit/contract'
-import type { ProblemCode } from '../check/problem-codes.contract.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import type { ProblemCode } from '../files/problem-codes.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
 
 export function getRowText({ values }: MappedRow, field: string) {

@@ -18,13 +18,13 @@ import {
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import { NavigationType, useNavigate, useNavigationType } from 'react-router'
+import { ImportSteps, importPage, stepAddress } from '../files/import-steps.tsx'
+import { type Import, imports } from '../files/imports.contract.ts'
 import { importLayouts, type LayoutFilePreview } from '../layouts/import-layouts.contract.ts'
 import { LayoutBody, type ReadingOptions } from '../layouts/layout-body.tsx'
 import { publishedLayouts } from '../layouts/layouts-in-force.contract.ts'
 import { proposedDraft } from '../layouts/sample.rules.ts'
 import { PreviewHead } from '../layouts/sample-source.tsx'
-import { type Import, imports } from '../run/imports.contract.ts'
-import { ImportSteps, importPage, stepAddress } from '../send/import-steps.tsx'
 import { fileMappings } from './file-mapping.contract.ts'
 
 type Given = { result: Import; preview: LayoutFilePreview }

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ImportLeftOut, ImportProblem } from '../run/imports.contract.ts'
+import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
 
 const mostTold = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }

@@ -14,7 +14,7 @@ import {
   put,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities } from '../run/imports.contract.ts'
+import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities } from '../files/imports.contract.ts'
 
 /** Bytes; applies to every way of sending a file. */
 export const largestFile = 200_000_000
