@@ -14,7 +14,7 @@ const onFactoryPostgres = [
   'apps/server/security/application-login.test.ts',
   'apps/server/security/installation.test.ts',
   'apps/server/security/row-security.test.ts',
-  'areas/cash-closing/day-life/locked-writes.test.ts',
+  'areas/cash-closing/closing/locked-writes.test.ts',
   'areas/cash-closing/inconsistencies/judged-by-index.test.ts',
   'areas/imports/download-transactions/lines.test.ts',
   'areas/imports/captures/staged-captures.test.ts',

@@ -7,11 +7,11 @@ import { findPostedLines } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
+import { type AdjustedDay, assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
+import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
+import { countWaitingItems, findWaitingItems } from '../cash-conciliations/adjustment.store.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
-import { type AdjustedDay, assessAdjusted } from './adjusted-day.server.ts'
-import type { AdjustmentDraft } from './adjustment.contract.ts'
-import { countWaitingItems, findWaitingItems } from './adjustment.store.ts'
-import { findAdjustmentRefusal } from './adjustment-refusals.server.ts'
+import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.server.ts'
 
 /** Listed items; the count includes all. */
 const mostShown = 200
