@@ -3,8 +3,12 @@ import { type CieloRow, writeCieloPayments, writeCieloSales, writeOfx } from '@a
 import type { BusinessDate } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { workedStation } from '../demo/stations.ts'
-import { buildWorkedCieloDraft, buildWorkedCieloRows, buildWorkedDayFiles } from '../demo/worked-day-files.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
+import {
+  buildWorkedCieloDraft,
+  buildWorkedCieloRows,
+  buildWorkedDayFiles,
+} from '../../apps/server/demo/worked-day-files.ts'
 import { stationTests } from './two-days.testing.ts'
 
 const { api, sendBytes } = stationTests()

@@ -7,7 +7,7 @@ import {
   solicitations,
 } from '@app/areas/cash-closing/contract'
 import { attachments } from '@app/areas/records/contract'
-import { demoId, workedStation } from '../demo/stations.ts'
+import { demoId, workedStation } from '../../apps/server/demo/stations.ts'
 import type { People } from './calculator/read.ts'
 import type { ShownDay, Station } from './two-days.testing.ts'
 

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { openSecrets } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { findCopiedFolder, recordFolderStart } from '../launch/folder-copies.ts'
-import { adoptDataFolder, requireOwnFolder, requireOwnKey } from '../launch/installation.ts'
+import { findCopiedFolder, recordFolderStart } from '../../apps/server/launch/folder-copies.ts'
+import { adoptDataFolder, requireOwnFolder, requireOwnKey } from '../../apps/server/launch/installation.ts'
 
 const database = testDatabase()
 const hired = { embedded: false }

@@ -1,5 +1,5 @@
-import { requireCommand, runCommand } from '../admin/run.ts'
-import { workedStation } from '../demo/stations.ts'
+import { requireCommand, runCommand } from '../../apps/server/admin/run.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
 import type { Station } from './two-days.testing.ts'
 
 /** Runs `npm run admin -- verify-proof` for a day of the station; 0 means that the proof is valid. */

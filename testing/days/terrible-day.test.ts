@@ -1,6 +1,6 @@
 import { receivables } from '@app/areas/cash-closing/contract'
 import { expect, test } from 'vitest'
-import { workedStation } from '../demo/stations.ts'
+import { workedStation } from '../../apps/server/demo/stations.ts'
 import { calculateDay } from './calculator/calculate.ts'
 import { readPeople } from './calculator/read.ts'
 import { calculateReceivables } from './calculator/receivables.ts'
