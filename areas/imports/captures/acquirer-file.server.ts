@@ -1,3 +1,4 @@
+import { findMerchantNumbers } from '@app/domain/transactions/server'
 import type { CapturesContent, HandedItem, Layout } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
@@ -21,9 +22,22 @@ import {
   notImported,
   openBalance,
 } from './capture-layouts.server.ts'
-import { merchantOfNameless } from './capture-merchants.server.ts'
 import { planCaptures } from './captures.server.ts'
 import { type AcquirerRows, openStagedCaptures } from './staged-captures.server.ts'
+
+const unnamed =
+  'O relatório não diz de que conta do Mercado Pago é (coluna USER_ID); escolha a empresa ao enviar o arquivo.'
+const unknown = 'A empresa escolhida não tem um cadastro do Mercado Pago em Adquirentes e taxas.'
+const several = 'A empresa escolhida tem mais de uma conta do Mercado Pago; inclua a coluna USER_ID no relatório.'
+
+/** The merchant number of the chosen company's only contract, for reports exported without the account column. */
+async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: string; order: ImportOrder }) {
+  if (order.company_id === null) throw new FileRefused([toFileProblem(unnamed)])
+  const [merchant_no, other] = await findMerchantNumbers(db, order.company_id, acquirer)
+  if (merchant_no === undefined) throw new FileRefused([toFileProblem(unknown)])
+  if (other !== undefined) throw new FileRefused([toFileProblem(several)])
+  return merchant_no
+}
 
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 

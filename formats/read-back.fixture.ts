@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { type FileContent, type Problem, read } from './formats.ts'
 
 // Test helpers to change a file's text and read it back.
