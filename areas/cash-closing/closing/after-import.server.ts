@@ -126,11 +126,11 @@ export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change 
 type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
 
 /** Limit per reason; further days are reassessed at their next change. */
-const mostDaysExplained = 60
+const maxDaysExplained = 60
 
 export async function afterReasonChange(db: Db, { reasons, now, actor_id }: ChangedReasons) {
   const days = new Set<string>()
-  for (const reason of reasons) for (const id of await findDaysToExplain(db, reason, mostDaysExplained)) days.add(id)
+  for (const reason of reasons) for (const id of await findDaysToExplain(db, reason, maxDaysExplained)) days.add(id)
   for (const id of [...days].sort()) {
     const before = await lockDay(db, id)
     if (!before || !isEditable(before.status)) continue

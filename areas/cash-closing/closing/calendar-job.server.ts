@@ -10,8 +10,8 @@ import { expireRequest } from '../solicitations/queue/expire.server.ts'
 import { findExpiredSolicitations } from '../solicitations/solicitations.store.ts'
 
 /** Limit per run; the next run takes the rest. */
-const mostExpired = 500
-const mostLapsed = 500
+const maxExpired = 500
+const maxLapsed = 500
 
 type Calendar = Pick<JobTools, 'within' | 'now'>
 
@@ -28,15 +28,15 @@ export async function runClosingCalendar({ within, now }: Calendar) {
       .map(({ business_date }) => ({ id: newId(), business_date }))
     await within(allCompaniesScope, (db) => ensureDays(db, wanted, { company_id, now: at }))
   }
-  const expired = await within(allCompaniesScope, (db) => findExpiredSolicitations(db, at, mostExpired))
+  const expired = await within(allCompaniesScope, (db) => findExpiredSolicitations(db, at, maxExpired))
   for (const { id } of expired) await within(allCompaniesScope, (db) => expireRequest(db, id, at))
-  const overdue = await within(allCompaniesScope, (db) => findOverdueDeferrals(db, at, mostLapsed))
+  const overdue = await within(allCompaniesScope, (db) => findOverdueDeferrals(db, at, maxLapsed))
   for (const { cash_conciliation_id } of overdue)
     await within(allCompaniesScope, (db) => lapseDeferrals(db, cash_conciliation_id, at))
   await within(allCompaniesScope, (db) => warnOfDeadlines(db, at))
-  const returned = await within(allCompaniesScope, (db) => findReturnedForwards(db, mostLapsed))
+  const returned = await within(allCompaniesScope, (db) => findReturnedForwards(db, maxLapsed))
   for (const one of returned) await within(allCompaniesScope, (db) => reopenReturned(db, one, at))
-  const taken = await within(allCompaniesScope, (db) => findAcceptedForwards(db, mostLapsed))
+  const taken = await within(allCompaniesScope, (db) => findAcceptedForwards(db, maxLapsed))
   for (const one of taken) await within(allCompaniesScope, (db) => recordAcceptedForward(db, one, at))
   for (const company_id of await within(allCompaniesScope, findCompaniesDue))
     await within(allCompaniesScope, (db) => postDueEntries(db, company_id, at))

@@ -4,18 +4,18 @@ import { Button, DataTable, Money, Panel, useRead } from '@app/kit/web'
 import { codeNames } from '../day-parts/difference-columns.tsx'
 import { differences } from '../differences/differences.contract.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 /** Deferred differences of earlier days. They count only on their own day; here they are information. */
 export function CarriedOver({ day }: { day: CashConciliationDetail }) {
-  const query = { company_id: day.company_id, status: 'deferred', before: day.business_date, limit: mostShown } as const
+  const query = { company_id: day.company_id, status: 'deferred', before: day.business_date, limit: maxShown } as const
   const read = useRead(differences.list, { query }, { quiet: true })
   const waiting = read.data?.data ?? []
   if (waiting.length === 0) return null
   return (
     <Panel
       flush
-      title={read.data?.next ? `Adiadas de dias anteriores: as ${mostShown} primeiras` : 'Adiadas de dias anteriores'}
+      title={read.data?.next ? `Adiadas de dias anteriores: as ${maxShown} primeiras` : 'Adiadas de dias anteriores'}
     >
       <DataTable
         label="Adiadas de dias anteriores"

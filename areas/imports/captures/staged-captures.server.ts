@@ -145,7 +145,7 @@ export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriti
 }
 export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openStagedCaptures>['end']>>
 
-const mostIds = 5000
+const maxIds = 5000
 
 function newIds(db: Db, idle: () => Promise<void>) {
   let left: number[] = []
@@ -154,7 +154,7 @@ function newIds(db: Db, idle: () => Promise<void>) {
     async ready(count: number) {
       if (left.length >= count) return
       await idle()
-      drawn = Math.max(count, Math.min(drawn * 2, mostIds))
+      drawn = Math.max(count, Math.min(drawn * 2, maxIds))
       left = [...(await drawCaptureIds(db, drawn)).reverse(), ...left]
     },
     next: () => left.pop(),

@@ -24,7 +24,7 @@ type Judging = { id: string; company_id: string | null; created_by: string | nul
 const noTotals = { rows: 0, amount_cents: 0 }
 
 /** Above this number a file-level fault is reported for every row instead of re-checking each row alone. */
-const mostAlone = 200
+const maxAlone = 200
 
 export async function assessCorrectedLines(
   db: Db,
@@ -64,7 +64,7 @@ export async function assessCorrectedLines(
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]
-      if (some.length === 1 || some.length > mostAlone)
+      if (some.length === 1 || some.length > maxAlone)
         return some.map(({ line }) => ({ field: null, value: null, message: '', ...why, line }))
       const alone: ImportProblem[] = []
       for (const row of some) alone.push(...(await plan([row])))

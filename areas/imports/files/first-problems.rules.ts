@@ -1,9 +1,9 @@
 import type { ImportProblem } from './imports.contract.ts'
 
 /** Maximum problems of one kind that are listed; the rest are counted. */
-const mostTold = 100
+const maxTold = 100
 
-export function newFirstProblems(beyond: (count: number) => string, most = mostTold) {
+export function newFirstProblems(beyond: (count: number) => string, most = maxTold) {
   const first: ImportProblem[] = []
   let others = 0
   return {

@@ -5,7 +5,7 @@ type KindSum = Kind & { rows: number; amount_cents: number }
 export type DayKinds = { date: BusinessDate; kinds: KindSum[] }
 
 /** Maximum kinds listed; a file with more has other data in its brand column. */
-const mostKinds = 60
+const maxKinds = 60
 export const otherBrands = 'outras'
 
 /** Counts rows by day, method and brand without keeping them. */
@@ -25,7 +25,7 @@ export function newKindTally() {
       same.amount_cents += amount_cents
       return
     }
-    if (!known.has(key) && known.size >= mostKinds && brand !== otherBrands)
+    if (!known.has(key) && known.size >= maxKinds && brand !== otherBrands)
       return add(date, { method, brand: otherBrands }, amount_cents)
     known.add(key)
     day.set(key, { method, brand, rows: 1, amount_cents })

@@ -28,13 +28,13 @@ import { PreviewHead } from '../layouts/sample-source.tsx'
 import { fileMappings } from './file-mapping.contract.ts'
 
 type Given = { result: Import; preview: LayoutFilePreview }
-const mostShown = 5
-const mostColumns = 40
+const maxShown = 5
+const maxColumns = 40
 
 function FirstRows({ preview: { rows, header_line } }: Pick<Given, 'preview'>) {
   const header = rows.find(({ line }) => line === header_line)?.cells ?? []
-  const first = rows.filter(({ line }) => line > (header_line ?? 0)).slice(0, mostShown)
-  const width = Math.min(Math.max(header.length, ...first.map(({ cells }) => cells.length)), mostColumns)
+  const first = rows.filter(({ line }) => line > (header_line ?? 0)).slice(0, maxShown)
+  const width = Math.min(Math.max(header.length, ...first.map(({ cells }) => cells.length)), maxColumns)
   return (
     <DataTable
       label="Primeiras linhas do arquivo"

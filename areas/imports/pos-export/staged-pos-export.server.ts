@@ -27,9 +27,9 @@ type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
 type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 
 /** Maximum records held in memory because they precede the shift they name. */
-const mostWaiting = 5000
+const maxWaiting = 5000
 
-export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = mostWaiting) {
+export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = maxWaiting) {
   const staging = openPosStaging(db)
   const problems = newReferenceProblems()
   const unmapped = newUnmappedCodes()

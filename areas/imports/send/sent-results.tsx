@@ -5,20 +5,20 @@ import type { Import } from '../files/imports.contract.ts'
 import type { Sending } from '../uploads/imports.send.tsx'
 import { SentResult } from './imports.result.tsx'
 
-const mostShown = 20
+const maxShown = 20
 const isId = (text: string) => /^[0-9a-f-]{36}$/.test(text)
 
 /** Ids of shown results are in the URL, so a reload or a shared link shows them again. */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
   const text = search.get('sent') ?? ''
-  const ids = useMemo(() => [...new Set(text.split(','))].filter(isId).slice(0, mostShown), [text])
+  const ids = useMemo(() => [...new Set(text.split(','))].filter(isId).slice(0, maxShown), [text])
   const show = useCallback(
     (shown: readonly string[]) =>
       setSearch(
         (before) => {
           const next = new URLSearchParams(before)
-          if (shown.length > 0) next.set('sent', shown.slice(0, mostShown).join(','))
+          if (shown.length > 0) next.set('sent', shown.slice(0, maxShown).join(','))
           else next.delete('sent')
           return next
         },

@@ -37,7 +37,7 @@ export const ImportUpload = z.object({
 })
 export type ImportUpload = z.infer<typeof ImportUpload>
 
-const mostPieces = Math.ceil(largestFile / pieceBytes)
+const maxPieces = Math.ceil(largestFile / pieceBytes)
 
 const ImportUploadDraft = z.object({
   file_name: z
@@ -49,7 +49,7 @@ const ImportUploadDraft = z.object({
   pieces: z
     .array(z.string().regex(/^[0-9a-f]{64}$/, 'Informe o SHA-256 de cada parte.'))
     .min(1)
-    .max(mostPieces * 2),
+    .max(maxPieces * 2),
 })
 
 export const uploadTooLarge = defineError(

@@ -97,14 +97,14 @@ function Revert({ undoable }: { undoable: Undoable }) {
   )
 }
 
-const mostSearched = 1000
+const maxSearched = 1000
 
 type Read = Pick<ReturnType<typeof usePages<typeof timeline.timeline>>, 'rows' | 'more' | 'reading'>
 
-/** For a URL with `#comment-…`, loads pages until the comment is found, up to `mostSearched` rows. */
+/** For a URL with `#comment-…`, loads pages until the comment is found, up to `maxSearched` rows. */
 function useReadToComment({ rows, more, reading }: Read) {
   const sought = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
-  const searching = sought && rows && rows.length < mostSearched && !rows.some(({ comment }) => comment?.id === sought)
+  const searching = sought && rows && rows.length < maxSearched && !rows.some(({ comment }) => comment?.id === sought)
   useEffect(() => {
     if (searching && !reading) more?.()
   })
