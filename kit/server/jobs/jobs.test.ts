@@ -12,16 +12,29 @@ const running: JobSystem[] = []
 afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
 
 const failures: string[] = []
-function openSystem(kinds: readonly JobKind[], alone = false) {
+function openSystem(kinds: readonly JobKind[], options: { alone?: boolean; scheduled?: boolean } = {}) {
   const files = filesInFolder(tmpdir())
   const log = (error: unknown) => void failures.push(String(error))
-  const system = openJobs({ database: database.db, files, now: () => '2026-10-15T09:00:00.000Z', kinds, alone, log })
+  const system = openJobs({
+    database: database.db,
+    files,
+    now: () => '2026-10-15T09:00:00.000Z',
+    kinds,
+    log,
+    ...options,
+  })
   running.push(system)
   return system
 }
 const send = ({ jobs }: JobSystem, kind: string, data: object) =>
   inTransaction(database.db, allCompaniesScope, (db) => jobs.send(db, kind, data))
 const states = async () => (await database.admin.query('select state from pgboss.job order by created_on')).rows
+
+/** The queue recognizes repetitions within a minute of the clock. */
+async function untilMinuteHasSeconds(seconds: number) {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < seconds * 1000) await delay(left)
+}
 
 function recording(name: string, run: (count: number) => Promise<void> = async () => undefined) {
   const done: object[] = []
@@ -75,6 +88,21 @@ test('two servers share the jobs and run each once', async () => {
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(20)
 })
 
+test('servers that start together run scheduled work once', async () => {
+  const { kind, done } = recording('scheduled')
+  const yearly = { ...kind, cron: '0 0 1 1 *' }
+  const open = () => openSystem([yearly], { scheduled: true })
+  const servers = [open(), open(), open()]
+  await untilMinuteHasSeconds(3)
+  for (const server of servers) await server.start()
+  await expect.poll(() => done.length).toBe(1)
+  // The next start in the same minute sends nothing either.
+  const late = open()
+  await late.start()
+  await Promise.all([...servers, late].map((server) => server.idle()))
+  expect(done).toHaveLength(1)
+})
+
 test('a job that failed is run again', async () => {
   const { kind, done } = recording('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
@@ -88,7 +116,7 @@ test('a job that failed is run again', async () => {
 
 test('what a killed server was doing is taken up at once by one that knows to be alone', async () => {
   const { kind, done } = recording('left behind')
-  const system = openSystem([kind], true)
+  const system = openSystem([kind], { alone: true })
   await system.createQueues()
   await send(system, 'left behind', { id: 1 })
   await database.admin.query(`update pgboss.job set state = 'active', started_on = now()`)

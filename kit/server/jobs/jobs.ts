@@ -125,12 +125,15 @@ const lease = { expireInSeconds: leaseSeconds }
 const giveBack = (database: Kysely<DB>) =>
   sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(database)
 
-/** Several servers write the same schedule; the extra send makes up for runs missed during a downtime. */
+/**
+ * Several servers write the same schedule; the extra send makes up for runs missed during a downtime. Servers that start
+ * within a minute send it once.
+ */
 async function scheduleAll(boss: PgBoss, kinds: readonly JobKind[]) {
   for (const { name, cron } of kinds) {
     if (cron === undefined) continue
     await boss.schedule(name, cron, {}, lease)
-    await boss.send(name, {}, lease)
+    await boss.send(name, {}, { ...lease, singletonKey: 'start', singletonSeconds: 60 })
   }
 }
 
