@@ -1,6 +1,13 @@
 import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
-import { allCompaniesScope, forgetRepeatedCalls, forgetSecurityEvents, type JobKind, type JobTools } from '@app/kit/server'
+import {
+  allCompaniesScope,
+  forgetFailedJobs,
+  forgetRepeatedCalls,
+  forgetSecurityEvents,
+  type JobKind,
+  type JobTools,
+} from '@app/kit/server'
 
 type Retention = { securityLogDays: number }
 
@@ -13,6 +20,7 @@ async function deleteExpiredRows(within: JobTools['within'], now: string, { secu
   const before = ago(keptFor)
   await within({ user_id: null, companies: [] }, async (db) => {
     await forgetRepeatedCalls(db, before)
+    await forgetFailedJobs(db, before)
     await forgetOldThrottles(db, before)
     await forgetSecurityEvents(db, ago(securityLogDays * day))
   })

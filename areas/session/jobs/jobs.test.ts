@@ -65,7 +65,7 @@ test('a job that waits is cancelled at once; one at work is asked to stop', asyn
 test('a job that failed is taken up again, one at work is not', async () => {
   const [failed, working] = [await plant(1, ended), await plant(2)]
   expect(await ana.call(jobs.retry, { params: { id: failed } })).toMatchObject({ status: 'queued', percent: 40 })
-  const { rows } = await api.test.admin.query('select data from pgboss.job')
+  const { rows } = await api.test.admin.query('select data from queued_jobs')
   expect(rows).toEqual([{ data: { job_id: failed } }])
   await expect(ana.call(jobs.retry, { params: { id: working } })).rejects.toMatchObject({ code: 'job.not-stopped' })
 })
