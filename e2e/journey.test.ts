@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculateDay } from '../apps/server/days/calculator/calculate.ts'
+import { calculateDay } from '../testing/days/calculator/calculate.ts'
 import { launchBrowser } from './browser.ts'
 import {
   correctAndExplain,

@@ -1,9 +1,9 @@
 import { showMoney } from '@app/kit/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculateDay } from '../apps/server/days/calculator/calculate.ts'
-import { readPeople } from '../apps/server/days/calculator/read.ts'
-import { calculateReceivables } from '../apps/server/days/calculator/receivables.ts'
+import { calculateDay } from '../testing/days/calculator/calculate.ts'
+import { readPeople } from '../testing/days/calculator/read.ts'
+import { calculateReceivables } from '../testing/days/calculator/receivables.ts'
 import { launchBrowser } from './browser.ts'
 import {
   demonstrationPassword,

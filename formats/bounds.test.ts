@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { read } from './formats.ts'
-import { codesOf, textOf } from './read-back.ts'
+import { codesOf, textOf } from './read-back.fixture.ts'
 import { validFiles } from './valid-files.fixture.ts'
 
 test('a file wrong on every line reports a bounded list and counts the rest', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { hasUnprovenSums, type Layout, type ReadResult, read } from './formats.ts'
 import { validFiles } from './valid-files.fixture.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { read } from './formats.ts'
 import { newBlocks, newFraming } from './framing.ts'
 import { manyRows } from './many-rows.fixture.ts'
-import { codesOf, textOf } from './read-back.ts'
+import { codesOf, textOf } from './read-back.fixture.ts'
 import { validFiles } from './valid-files.fixture.ts'
 
 describe('bytes become text', () => {

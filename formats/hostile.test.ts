@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { inspectFile, read, recognise } from './formats.ts'
 import { damaged, faultsOf, randomBytes } from './hostile.fixture.ts'
-import { codesOf, textOf } from './read-back.ts'
+import { codesOf, textOf } from './read-back.fixture.ts'
 import { filesOfEveryKind, validFiles } from './valid-files.fixture.ts'
 
 test.each(filesOfEveryKind)('a valid file of %s is recognised by its content', (layout, bytes) => {

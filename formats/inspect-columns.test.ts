@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { inspectAny } from './inspect-any.ts'
 import { getTargetFields } from './mapping/mapping-fields.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from './arbitraries.ts'
+import { arbitraryToday } from './arbitraries.fixture.ts'
 import { inspectAny, read } from './formats.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'utf8')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newSettlement } from './acquirer/acquirer-items.ts'
 import type { ParsedSettlement } from './acquirer/acquirer-types.ts'
-import { cents, orNull } from './arbitraries.ts'
+import { cents, orNull } from './arbitraries.fixture.ts'
 import { leaveOutItem } from './left-out.ts'
 import { newReport, unknownRecord } from './report.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { inspectFile, read } from './formats.ts'
-import { codesOf } from './read-back.ts'
+import { codesOf } from './read-back.fixture.ts'
 
 const folder = fileURLToPath(new URL('../../shared/samples/', import.meta.url))
 const present = existsSync(folder)

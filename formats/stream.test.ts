@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday, dayAt, piecesOf } from './arbitraries.ts'
+import { arbitraryToday, dayAt, piecesOf } from './arbitraries.fixture.ts'
 import { addToContent, buildContent } from './content.ts'
 import { type HandedItem, type ReadItem, type ReadResult, read, readHandingOver, readStream } from './formats.ts'
 import { cieloRow, cieloSales, manyRows, numbers } from './many-rows.fixture.ts'
-import { codesOf } from './read-back.ts'
+import { codesOf } from './read-back.fixture.ts'
 import { filesOfEveryKind } from './valid-files.fixture.ts'
 
 const count = 700

@@ -41,7 +41,7 @@ test('every exception is still needed', () => {
 test.each([
   ["db.insertInto('match_links').values(rows)", 'match_links'],
   ["db\n  .updateTable(\n    'users',\n  )", 'users'],
-  ["versioned<'customers', Stored>('customers', {})", 'customers'],
+  ["newVersionedStore<'customers', Stored>('customers', {})", 'customers'],
   ['sql`update statement_lines line set counts = false`', 'statement_lines'],
   ['sql`with gone as (delete from only late_items late using x)`', 'late_items'],
   ['sql`insert into notifications (id) values (1)`', 'notifications'],

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import * as cnab from '../cnab/cnab.fixture.ts'
 import { type CollectionTitle, type ReadResult, read } from '../formats.ts'
 import { hasUnprovenSums } from '../left-out.ts'
-import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../read-back.ts'
-import { cnab400ArbitraryBanks, cnab400RemittedArbitrary, cnab400ReturnedArbitrary } from './cnab400-arbitraries.ts'
+import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../read-back.fixture.ts'
+import {
+  cnab400ArbitraryBanks,
+  cnab400RemittedArbitrary,
+  cnab400ReturnedArbitrary,
+} from './cnab400-arbitraries.fixture.ts'
 import type { Cnab400Frame, RemittanceTitle400, ReturnTitle400 } from './cnab400-draft.ts'
 import { writeCnab400Remittance, writeCnab400Return } from './cnab400-write.ts'
 

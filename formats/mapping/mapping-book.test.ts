@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { sheetOf, zipOf } from '../sheet/sheet.fixture.ts'
 import { sourceOfBytes } from '../sheet/zip-stream.ts'
 import { statement } from './mapping.fixture.ts'

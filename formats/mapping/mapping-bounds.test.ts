@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { buildFileCalendar } from '../dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import { applyTransform } from './mapping-transforms.ts'

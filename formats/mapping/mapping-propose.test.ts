@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday as day } from '../arbitraries.ts'
+import { arbitraryToday as day } from '../arbitraries.fixture.ts'
 import { headerSignature } from './header-signature.ts'
 import { proposeMappings, suggestColumns } from './mapping-propose.ts'
 import { shippedMappings } from './shipped-mappings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { encodeCp1252 } from '../text.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { readFirstRows, readMappedRows } from './mapping-book.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { inspectAny } from '../inspect-any.ts'
 import { listRequestedNames } from './header.ts'
 import { getTargetFields } from './mapping-fields.ts'

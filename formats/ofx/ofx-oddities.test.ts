@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { isBalanceMemo } from '../balance-memo.ts'
 import { read } from '../formats.ts'
 import { hasUnprovenSums } from '../left-out.ts'
-import { codesOf, contentAs } from '../read-back.ts'
+import { codesOf, contentAs } from '../read-back.fixture.ts'
 import { isKept } from './ofx-leaves.ts'
 
 const readText = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)

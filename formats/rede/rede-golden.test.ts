@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { file } from '../acquirer/golden.fixture.ts'
 import { isFullCardNumber } from '../card-numbers.ts'
-import { codesOf, errorsIn, readText } from '../read-back.ts'
+import { codesOf, errorsIn, readText } from '../read-back.fixture.ts'
 import { eefi } from './rede-eefi-golden.fixture.ts'
 import { eesa } from './rede-eesa-golden.fixture.ts'
 import { eevc } from './rede-eevc-golden.fixture.ts'

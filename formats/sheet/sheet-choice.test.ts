@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
 import { readFirstRows, readMappedRows } from '../mapping/mapping-book.ts'
 import { Mapping } from '../mapping/mapping-schema.ts'

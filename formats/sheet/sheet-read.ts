@@ -7,14 +7,14 @@ import { isZip, sourceOfBytes } from './zip-stream.ts'
 
 export type SheetRead = { rows: SheetRow[]; error: string | null }
 
-const mostRows = 5000
-const mostUnpacked = 20_000_000
+const maxRows = 5000
+const maxUnpacked = 20_000_000
 const tooManyRows = 'A planilha tem mais de 5.000 linhas; divida-a.'
 
 /** Returns the filled rows of a CSV (`;`, `,` or tab) or of the first sheet of an XLSX workbook, below its header. */
 export async function readSheet(bytes: Uint8Array): Promise<SheetRead> {
   const { rows, error } = isZip(bytes) ? await workbookRows(bytes) : textRows(decodeText(bytes))
-  const fault = error ?? (rows.length > mostRows + 1 ? tooManyRows : null)
+  const fault = error ?? (rows.length > maxRows + 1 ? tooManyRows : null)
   return { rows: fault === null ? rows : [], error: fault }
 }
 
@@ -45,8 +45,8 @@ function textRows(text: string): SheetRead {
 async function workbookRows(bytes: Uint8Array): Promise<SheetRead> {
   const rows: SheetRow[] = []
   const error = await readWorkbook(sourceOfBytes(bytes), {
-    mostUnpacked,
-    onRows: (some) => rows.push(...some) <= mostRows + 1,
+    maxUnpacked,
+    onRows: (some) => rows.push(...some) <= maxRows + 1,
   })
   return { rows, error }
 }

@@ -13,17 +13,17 @@ import { brokenSheet, isSheetFile, stringsFile } from './workbook-parts.ts'
 import { type ByteSource, unpackEntry, type ZipEntry, zipEntries } from './zip-stream.ts'
 
 // A 200 MB workbook unpacks to about ten times that; a larger claim is not a list of rows.
-const mostOfEntry = 4_000_000_000
+const maxOfEntry = 4_000_000_000
 // Shared strings come before the rows and all stay in memory.
-const mostStrings = 50_000_000
-const mostOfIndex = 4_000_000
+const maxStrings = 50_000_000
+const maxOfIndex = 4_000_000
 
 type WorkbookOptions = {
   /** Receives the finished rows; unpacking waits for it. `false` ends the reading. */
   onRows: (rows: SheetRow[]) => boolean | Promise<boolean>
   sheet?: string | undefined
   /** Maximum bytes of all parts together, unpacked; without it each part has a limit of its own. */
-  mostUnpacked?: number
+  maxUnpacked?: number
 }
 
 type Book = { source: ByteSource; entries: readonly ZipEntry[]; room: { left: number } }
@@ -38,11 +38,11 @@ type Strings = ReturnType<typeof newSharedStrings>
  */
 export async function readWorkbook(
   source: ByteSource,
-  { onRows, sheet: asked = '', mostUnpacked = Number.POSITIVE_INFINITY }: WorkbookOptions,
+  { onRows, sheet: asked = '', maxUnpacked = Number.POSITIVE_INFINITY }: WorkbookOptions,
 ): Promise<string | null> {
   const entries = await zipEntries(source)
   if (!entries) return brokenSheet
-  const book = { source, entries, room: { left: mostUnpacked } }
+  const book = { source, entries, room: { left: maxUnpacked } }
   try {
     const shared = await readStrings(book)
     const sheets = await listSheets(book)
@@ -58,7 +58,7 @@ export async function readWorkbook(
 }
 
 async function readStrings(book: Book): Promise<Strings> {
-  const shared = newSharedStrings(mostStrings)
+  const shared = newSharedStrings(maxStrings)
   const texts = book.entries.find(({ name }) => name === stringsFile)
   if (texts) await walkPart(book, texts, { walk: shared.walk, after: async () => true })
   return shared
@@ -74,7 +74,7 @@ async function listSheets(book: Book): Promise<Sheet[]> {
   try {
     for (const part of ['book', 'places'] as const) {
       const file = fileOf(indexFiles[part])
-      if (file) await walkPart(book, file, { walk: index[part], after: async () => true, most: mostOfIndex })
+      if (file) await walkPart(book, file, { walk: index[part], after: async () => true, most: maxOfIndex })
     }
   } catch {}
   const named = index.sheets().flatMap((sheet) => {
@@ -137,8 +137,8 @@ async function readSheetRows(book: Book, entry: ZipEntry, { shared, onRows }: Re
 /** A sheet that is not read: its first filled rows and the number of its rows (`null` if unreadable). */
 export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null }
 
-const mostFirst = 50
-const mostOthers = 30
+const maxFirst = 50
+const maxOthers = 30
 
 /** Returns the sheets that `readWorkbook` does not read, at most 30. */
 export async function findOtherSheets(source: ByteSource, asked: string): Promise<OtherSheet[]> {
@@ -149,12 +149,12 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
   const shared = await readStrings(book).catch(() => null)
   if (!shared) return []
   const chosen = await chooseSheet(book, { sheets, shared, asked })
-  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, mostOthers)
+  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, maxOthers)
   const found: OtherSheet[] = []
   for (const { name, hidden = false, entry } of others) {
     const first: SheetRow[] = []
     const onRows = (rows: SheetRow[]) => {
-      first.push(...rows.slice(0, mostFirst - first.length))
+      first.push(...rows.slice(0, maxFirst - first.length))
       return true
     }
     const rows = await readSheetRows(book, entry, { shared, onRows }).catch(() => null)
@@ -167,8 +167,8 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
 class TakenFailed extends Error {}
 
 // Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
-const mostRatio = 300
-const roomOf = ({ packed }: ZipEntry) => Math.min(mostOfEntry, 20_000_000 + packed * mostRatio)
+const maxRatio = 300
+const roomOf = ({ packed }: ZipEntry) => Math.min(maxOfEntry, 20_000_000 + packed * maxRatio)
 
 type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { arbitraryToday, piecesOf } from '../arbitraries.ts'
+import { arbitraryToday, piecesOf } from '../arbitraries.fixture.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
 import type { MappedRow } from '../mapping/mapping-apply.ts'
 import { readMapped } from '../mapping/mapping-file.ts'

@@ -16,7 +16,7 @@ import { testDatabase } from '@app/kit/testing'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { companyA, plantedAt, plantedId } from '../security/planted.ts'
+import { companyA, plantedAt, plantedId } from '../../../testing/security/planted.ts'
 import { type BackupOrder, writeBackup } from './back-up.ts'
 import {
   newDataFolder,

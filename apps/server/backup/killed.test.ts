@@ -8,10 +8,10 @@ import { Readable } from 'node:stream'
 import { withOwner } from '@app/kit/server'
 import { testDatabase, until } from '@app/kit/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { companyA, insertCompanies, plantedAt } from '../../../testing/security/planted.ts'
 import { requireCommand, runCommand } from '../admin/run.ts'
 import { productProcesses } from '../probes/product-process.testing.ts'
 import { projectFolder } from '../project-folder.ts'
-import { companyA, insertCompanies, plantedAt } from '../security/planted.ts'
 import { newDataFolder, newFolder, newFreshDatabase, sumTables } from './backup.testing.ts'
 
 const database = testDatabase({ own: true })

@@ -1,7 +1,7 @@
 import { getSortableColumns } from '@app/kit/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { api, supervisor, receive } = workedDayTests()
 const dates = ['2026-10-11', '2026-10-12', '2026-10-13', workedDate] as const

@@ -2,7 +2,7 @@ import { timeline } from '@app/areas/records/contract'
 import { dayRecord } from '@app/domain/day/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { manager, receive, dayOf, correct, submit } = workedDayTests()
 

@@ -4,7 +4,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { board } from './board.contract.ts'
 
 const { api, manager, receive } = workedDayTests()

@@ -4,7 +4,7 @@ import { addDays } from '@app/kit/contract'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { board } from './board.contract.ts'
 
 const { api, receive } = workedDayTests({ workers: true })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { allCompaniesRequired } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { conciliationRules } from './conciliation-rules.contract.ts'
 
 const { api, supervisor, manager, receive, dayOf, explain } = workedDayTests()

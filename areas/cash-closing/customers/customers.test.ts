@@ -3,7 +3,7 @@ import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { addDays } from '@app/kit/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { customers } from './customers.contract.ts'
 
 const { api, manager, receive } = workedDayTests()

@@ -3,7 +3,7 @@ import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DayJournal, JournalEntry } from './day-journal.contract.ts'
+import type { DayJournal, JournalEntry } from '../cash-conciliations/day-journal.contract.ts'
 import { JournalTab } from './journal.tab.tsx'
 
 const safe = { account: '1.1.01.02', account_name: 'Numerário em cofre / a depositar' }

@@ -2,7 +2,7 @@ import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
+import type { ProofHistory } from '../cash-conciliations/adjustment.contract.ts'
 import { ProofsTab } from './proofs.tab.tsx'
 
 type Revision = ProofHistory['data'][number]

@@ -3,7 +3,7 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { buildMatchOpening } from '../workbench/opening.rules.ts'
+import { buildMatchOpening } from '../cash-conciliations/opening.rules.ts'
 import DayPage, { begin } from './day.page.tsx'
 
 const address = `/cash-conciliation/${dayView().id}`

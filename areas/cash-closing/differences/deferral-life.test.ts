@@ -3,7 +3,7 @@ import { verifyProof } from '@app/domain/day/proof/server'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { solicitationItems } from '../solicitations/items/items.contract.ts'
-import { deferralTests } from './deferrals.testing.ts'
+import { deferralTests } from '../testing/deferrals.testing.ts'
 
 const {
   api,

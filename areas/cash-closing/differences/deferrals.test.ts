@@ -2,7 +2,7 @@ import { timeline } from '@app/areas/records/contract'
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { deferralTests, deferralNote as note } from './deferrals.testing.ts'
+import { deferralTests, deferralNote as note } from '../testing/deferrals.testing.ts'
 import { differences } from './differences.contract.ts'
 
 const { api, manager, supervisor, dayOf, list, one, defer, undo, withoutC14, sql } = deferralTests()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferralTests } from './deferrals.testing.ts'
+import { deferralTests } from '../testing/deferrals.testing.ts'
 import { differences } from './differences.contract.ts'
 
 const { manager, supervisor, dayOf, receive, sql, list, one } = deferralTests()

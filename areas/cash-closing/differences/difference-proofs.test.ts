@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { differences } from './differences.contract.ts'
 
 const { api, manager, supervisor, dayOf, receive, prove } = workedDayTests()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { supervisor, manager, dayOf, explain } = workedDayTests()
 

@@ -1,6 +1,6 @@
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { api, manager, receive, dayOf, explain } = workedDayTests()
 const sql = async (text: string) => (await api.test.admin.query(text)).rows

@@ -2,7 +2,7 @@ import { tasks } from '@app/areas/tasks/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { deferralTests } from './deferrals.testing.ts'
+import { deferralTests } from '../testing/deferrals.testing.ts'
 
 const { api, sql, one, defer, undo, withoutC14, arriveC14, explainAll } = deferralTests()
 const clerk = api.as(['cash-conciliation.solicitation', 'task-flow.my-tasks'], [workedCompany], 'Gerente do posto')

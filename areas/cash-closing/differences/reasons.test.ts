@@ -5,7 +5,7 @@ import { cashConciliations } from '../cash-conciliations/cash-conciliations.cont
 import { reasonMaps } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { solicitationItems } from '../solicitations/items/items.contract.ts'
 import { solicitations } from '../solicitations/solicitations.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, explain, explainAll, correct, submit, approve } =
   workedDayTests()

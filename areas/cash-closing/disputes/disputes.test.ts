@@ -4,9 +4,9 @@ import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { insertRows, until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { runClosingCalendar } from '../day-life/calendar-job.server.ts'
+import { runClosingCalendar } from '../closing/calendar-job.server.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { disputes } from './disputes.contract.ts'
 
 const { api, manager, receive } = workedDayTests()

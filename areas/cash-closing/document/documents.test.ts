@@ -3,7 +3,7 @@ import { showMoney } from '@app/kit/contract'
 import { pdfText } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLifeTests } from '../day-life/life.testing.ts'
+import { dayLifeTests } from '../testing/life.testing.ts'
 
 const { api, manager, analyst, supervisor, receive, dayOf, correct, submit, approve, close } = dayLifeTests()
 

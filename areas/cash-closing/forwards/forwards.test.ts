@@ -5,9 +5,9 @@ import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
-import { runClosingCalendar } from '../day-life/calendar-job.server.ts'
+import { runClosingCalendar } from '../closing/calendar-job.server.ts'
 import { differences } from '../differences/differences.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { forwards } from './forwards.contract.ts'
 
 const { api, manager, receive, dayOf, prove, explain } = workedDayTests()

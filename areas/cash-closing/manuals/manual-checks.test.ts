@@ -2,7 +2,7 @@ import { parseSuggestion } from '@app/domain/day/assessment/contract'
 import { captureId, fuellingId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { cardSale, manualTests, wrong } from './manuals.testing.ts'
+import { cardSale, manualTests, wrong } from '../testing/manuals.testing.ts'
 
 const { api, manager, dayOf, reclassifyF11, correct, submit, prove, linesOf, enter } = manualTests()
 

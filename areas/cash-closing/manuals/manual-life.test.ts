@@ -3,10 +3,10 @@ import { lockStoredDays } from '@app/domain/calendar/testing'
 import { movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLife } from '../day-life/day-life.contract.ts'
-import { dayLifeTests } from '../day-life/life.testing.ts'
-import { aReason } from '../worked-day.testing.ts'
-import { manualTransactions } from './manuals.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
+import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
+import { dayLifeTests } from '../testing/life.testing.ts'
+import { aReason } from '../testing/worked-day.testing.ts'
 
 const { api, manager, analyst, dayOf, close, ask, adjustment, registerF15, reclassifyF11, prove, sql } = dayLifeTests()
 const why = { reason_id: aReason, note: 'Apurado com o operador.' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayLifeTests } from '../day-life/life.testing.ts'
-import { manualTransactions } from './manuals.contract.ts'
+import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
+import { dayLifeTests } from '../testing/life.testing.ts'
 
 const { manager, dayOf, close, submit, correct, adjustment, sql } = dayLifeTests()
 const heading = 'Hora;Tipo;Valor;Documento;Cliente;Motivo;Observação;NSU'

@@ -4,7 +4,7 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { ManualDetail } from './manual-line.contract.ts'
+import type { ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
 import ManualsPage from './manuals.page.tsx'
 import { Manuals } from './manuals.tsx'
 

@@ -1,7 +1,7 @@
 import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { cardSale, manualTests, why, wrong } from './manuals.testing.ts'
+import { cardSale, manualTests, why, wrong } from '../testing/manuals.testing.ts'
 
 const { api, manager, analyst, dayOf, registerF15, reclassifyF11, linesOf, enter } = manualTests()
 

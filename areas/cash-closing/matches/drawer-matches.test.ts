@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLife } from '../day-life/day-life.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()

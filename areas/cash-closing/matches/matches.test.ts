@@ -1,9 +1,9 @@
 import { captureId, movementId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { RowFilter } from '../workbench/opening.contract.ts'
-import { buildMatchOpening } from '../workbench/opening.rules.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { RowFilter } from '../cash-conciliations/opening.contract.ts'
+import { buildMatchOpening } from '../cash-conciliations/opening.rules.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
 const { api, manager, receive, dayOf } = workedDayTests()

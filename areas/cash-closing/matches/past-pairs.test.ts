@@ -2,7 +2,7 @@ import { captureId, movementId, workedCompany, workedDayRows } from '@app/domain
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { dayMatches } from './day-matches.contract.ts'
 
 const other = '01930000-0000-7000-8000-0000000000b2'

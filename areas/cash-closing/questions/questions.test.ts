@@ -2,7 +2,7 @@ import { tasks } from '@app/areas/tasks/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { questions } from './questions.contract.ts'
 
 const { api, supervisor, manager: withoutTasks, dayOf } = workedDayTests()

@@ -3,7 +3,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { inconsistencies } from '../inconsistencies/inconsistencies.contract.ts'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { safes } from './safe.contract.ts'
 
 const { api, supervisor, manager, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()

@@ -2,12 +2,12 @@ import { captureId, captureRow, movementId, workedDay } from '@app/domain/day/fa
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLife } from '../day-life/day-life.contract.ts'
-import { deferralTests } from '../differences/deferrals.testing.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { differences } from '../differences/differences.contract.ts'
 import { disputes } from '../disputes/disputes.contract.ts'
 import { forwards } from '../forwards/forwards.contract.ts'
-import { aReason, workedDate } from '../worked-day.testing.ts'
+import { deferralTests } from '../testing/deferrals.testing.ts'
+import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 import { thriceOn } from './thrice.testing.ts'
 
 const { api, manager, supervisor, dayOf, receive, prove, one, calmDay, explainAll, withoutC14, ...tests } =

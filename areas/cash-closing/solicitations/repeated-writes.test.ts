@@ -1,10 +1,10 @@
 import { captureId, fuellingId, movementId, workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLife } from '../day-life/day-life.contract.ts'
-import { correction, dayLifeTests, reopeningReason, requestReason } from '../day-life/life.testing.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { operations } from '../server.ts'
-import { aReason } from '../worked-day.testing.ts'
+import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
+import { aReason } from '../testing/worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
 import { thriceOn } from './thrice.testing.ts'
 

@@ -3,7 +3,7 @@ import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { insertRows } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
 
 const { api, manager, supervisor, analyst, receive, dayOf, correct, submit, approve } = workedDayTests()

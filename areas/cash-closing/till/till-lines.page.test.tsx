@@ -2,7 +2,7 @@ import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { TillLine } from './till-lines.contract.ts'
+import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
 import { TillLines } from './till-lines.tsx'
 
 const line = (id: number, change: Partial<TillLine> = {}): TillLine => ({

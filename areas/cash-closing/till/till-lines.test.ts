@@ -1,7 +1,7 @@
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { api, manager, supervisor, receive, dayOf } = workedDayTests()
 const counter = api.as('cash-conciliation.solicitation', [workedCompany], 'Conferente')

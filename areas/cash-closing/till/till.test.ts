@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { workedDayTests } from '../worked-day.testing.ts'
+import { workedDayTests } from '../testing/worked-day.testing.ts'
 
 const { api, manager, supervisor, receive, dayOf, correct, submit } = workedDayTests()
 type Body = Omit<Parameters<typeof manager.call<typeof cashConciliations.count>>[1]['body'], 'version'>

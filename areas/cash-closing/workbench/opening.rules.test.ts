@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boardGroup, boardItem } from './board.fixture.ts'
-import { RowFilter } from './opening.contract.ts'
-import { buildMatchOpening, listBoardMethods, placeRows, sumSureSuggestions } from './opening.rules.ts'
+import { RowFilter } from '../cash-conciliations/opening.contract.ts'
+import {
+  buildMatchOpening,
+  listBoardMethods,
+  placeRows,
+  sumSureSuggestions,
+} from '../cash-conciliations/opening.rules.ts'
 import {
   type Board,
   type BoardItem,
@@ -11,7 +15,8 @@ import {
   filterRows,
   findNextOpenRow,
   withConfirmed,
-} from './workbench.rules.ts'
+} from '../cash-conciliations/workbench.rules.ts'
+import { boardGroup, boardItem } from './board.fixture.ts'
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

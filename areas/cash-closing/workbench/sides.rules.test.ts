@@ -1,9 +1,14 @@
 import type { Banked } from '@app/domain/receivables/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  computeBankFigures,
+  computeSideFigures,
+  filterSideRows,
+  type SideName,
+} from '../cash-conciliations/sides.rules.ts'
+import { type Board, buildPairRows } from '../cash-conciliations/workbench.rules.ts'
 import { boardGroup, boardItem } from './board.fixture.ts'
-import { computeBankFigures, computeSideFigures, filterSideRows, type SideName } from './sides.rules.ts'
-import { type Board, buildPairRows } from './workbench.rules.ts'
 
 const cents = fc.integer({ min: 1, max: 99_999 })
 const side = (kind: 'movement' | 'capture') =>

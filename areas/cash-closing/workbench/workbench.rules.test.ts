@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boardGroup, boardItem } from './board.fixture.ts'
-import { placeRows } from './opening.rules.ts'
+import { placeRows } from '../cash-conciliations/opening.rules.ts'
 import {
   type Board,
   type BoardItem,
@@ -17,7 +16,8 @@ import {
   type PairRow,
   sumSelection,
   withConfirmed,
-} from './workbench.rules.ts'
+} from '../cash-conciliations/workbench.rules.ts'
+import { boardGroup, boardItem } from './board.fixture.ts'
 
 const board: Board = {
   system: [

@@ -1,9 +1,9 @@
 import { notifications } from '@app/areas/session/contract'
 import { waitForDeliveries } from '@app/domain/events/testing'
 import { expect, test } from 'vitest'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { merchants, modelo, terminals, vizinho } from '../run/stations.fixture.ts'
-import { cancel, cielo, sale } from './cielo.fixture.ts'
+import { cancel, cielo, sale } from '../testing/cielo.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { merchants, modelo, terminals, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 

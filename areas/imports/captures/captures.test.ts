@@ -1,8 +1,8 @@
 import { writeCieloPayments, writeCieloSales, writeStone } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { importStage } from '../run/imports.testing.ts'
-import { merchants, modelo, terminals } from '../run/stations.fixture.ts'
-import { cancel, cielo, cieloDay, sale } from './cielo.fixture.ts'
+import { cancel, cielo, cieloDay, sale } from '../testing/cielo.fixture.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { merchants, modelo, terminals } from '../testing/stations.fixture.ts'
 
 const { send, rows } = importStage()
 

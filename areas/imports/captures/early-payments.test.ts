@@ -1,12 +1,12 @@
 import { writeCielo15Payments, writeCielo15Sales } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { imports } from '../run/imports.contract.ts'
-import { importStage } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { cieloDay } from '../testing/cielo.fixture.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 import { pictureOf } from '../undo/picture.testing.ts'
-import { undoImports } from '../undo/undo-import.contract.ts'
-import { cieloDay } from './cielo.fixture.ts'
 import { cost_cents, credit, net_cents, paid_on, statement, ways } from './early-payments.fixture.ts'
 
 const { api, send, rows } = importStage()

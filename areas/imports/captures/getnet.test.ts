@@ -1,7 +1,7 @@
 import { exampleGetnet, writeGetnet } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { importStage } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const { merchant_no } = exampleGetnet.getnet

@@ -1,7 +1,7 @@
 import { exampleMercadoPago, writeMercadoPagoReleased, writeMercadoPagoSettlement } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { modelo, vizinho } from '../run/stations.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const { sale, refund, released, payout, user_id } = exampleMercadoPago

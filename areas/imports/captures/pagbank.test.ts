@@ -1,7 +1,7 @@
 import { examplePagBank, writePagBankFinancial, writePagBankTransactional } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const { sale, split, paid, chargeback } = examplePagBank

@@ -1,9 +1,9 @@
 import { type PixDraft, writePixApi, writePixCnab750, writePixReport } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { imports } from '../run/imports.contract.ts'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { modelo, pixKeys } from '../run/stations.fixture.ts'
+import { imports } from '../files/imports.contract.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { modelo, pixKeys } from '../testing/stations.fixture.ts'
 
 const { user, send, rows } = importStage()
 

@@ -1,8 +1,8 @@
 import { read } from '@app/formats'
 import { exampleRede, writeRedeEefi, writeRedeEesa, writeRedeEevc, writeRedeEevd } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const { merchant_no } = exampleRede.file

@@ -1,8 +1,8 @@
 import { exampleSitef, writeCieloPayments, writeSitef } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { alheio, modelo, vizinho } from '../run/stations.fixture.ts'
-import { cielo, cieloDay, sale } from './cielo.fixture.ts'
+import { cielo, cieloDay, sale } from '../testing/cielo.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { alheio, modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const contractOf = (company_id: string, acquirer: string, merchant_no: string) =>

@@ -2,7 +2,7 @@ import { renderPage } from '@app/kit/testing/page'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 import { Problems } from './problems.tsx'
 
 const warning = (message: string, code?: ImportProblem['code']): ImportProblem => ({

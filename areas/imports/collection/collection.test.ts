@@ -13,11 +13,11 @@ import {
 } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
+import { imports } from '../files/imports.contract.ts'
 import { reimports } from '../reimport/reimport.contract.ts'
-import { imports } from '../run/imports.contract.ts'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { account, modelo, vizinho } from '../run/stations.fixture.ts'
-import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
+import { account, modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, user, send, rows } = importStage()
 const finance = api.as('financial.bank-slip', [modelo], 'Rosa')

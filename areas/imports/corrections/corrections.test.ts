@@ -1,10 +1,10 @@
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { importChecks } from '../check/checks.contract.ts'
-import { imports } from '../run/imports.contract.ts'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { alheio, merchants, modelo } from '../run/stations.fixture.ts'
-import { undoImports } from '../undo/undo-import.contract.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { alheio, merchants, modelo } from '../testing/stations.fixture.ts'
 import { refusedCells, refusedLines } from './corrections.contract.ts'
 
 const { api, user, send, rows } = importStage()

@@ -2,7 +2,7 @@ import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { Import } from '../run/imports.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import type { LinesSummary, RefusedCell } from './corrections.contract.ts'
 import RefusedLines from './refused-lines.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { modelo } from '../run/stations.fixture.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 

@@ -1,6 +1,6 @@
 import { listExports } from '@app/kit/contract'
 import { expect, test } from 'vitest'
-import { alheio } from '../run/stations.fixture.ts'
+import { alheio } from '../testing/stations.fixture.ts'
 import { downloads } from './downloads.contract.ts'
 import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 

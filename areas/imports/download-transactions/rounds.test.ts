@@ -95,7 +95,9 @@ test('a request that its server left in the middle, and that no queue holds any 
   await stage.api.test.admin.query(`update download_requests set status = 'fetching'`)
   await stage.api.test.admin.query('delete from queued_jobs')
   await roundsJob.run({}, tools())
-  const { rows: queued } = await stage.api.test.admin.query(`select data from queued_jobs where kind = 'download-files'`)
+  const { rows: queued } = await stage.api.test.admin.query(
+    `select data from queued_jobs where kind = 'download-files'`,
+  )
   expect(queued).toEqual([{ data: { request_id: id } }])
   expect(await work(id)).toMatchObject({ status: 'imported' })
 })

@@ -3,7 +3,7 @@ import { importChecks } from '../check/checks.contract.ts'
 import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
 import { layoutDraft } from '../layouts/layout.fixture.ts'
 import { fileMappings } from '../mapping/file-mapping.contract.ts'
-import { modelo } from '../run/stations.fixture.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 import { day, downloadStage } from './downloads.testing.ts'
 
 const stage = await downloadStage()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column } from '../layouts/layout.fixture.ts'
-import { messages } from '../run/imports.testing.ts'
-import { merchants, modelo } from '../run/stations.fixture.ts'
+import { messages } from '../testing/imports.testing.ts'
+import { merchants, modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
 const { send, rows, published } = mappedStage()

@@ -1,8 +1,8 @@
 import { shippedMappings } from '@app/formats'
 import { shippedExports } from '@app/formats/generate'
 import { beforeEach, expect, test } from 'vitest'
-import { importStage } from '../run/imports.testing.ts'
-import { modelo, vizinho } from '../run/stations.fixture.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 

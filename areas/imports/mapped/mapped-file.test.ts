@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { importLayouts } from '../layouts/import-layouts.contract.ts'
 import { column } from '../layouts/layout.fixture.ts'
-import { messages } from '../run/imports.testing.ts'
-import { cnpjs, modelo } from '../run/stations.fixture.ts'
+import { messages } from '../testing/imports.testing.ts'
+import { cnpjs, modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
 const { send, rows, maker, published } = mappedStage()

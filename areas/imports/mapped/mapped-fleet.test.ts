@@ -1,8 +1,8 @@
 import { acquirerTransactions } from '@app/areas/inquiries/contract'
 import { inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
-import { messages } from '../run/imports.testing.ts'
-import { merchants, modelo } from '../run/stations.fixture.ts'
+import { messages } from '../testing/imports.testing.ts'
+import { merchants, modelo } from '../testing/stations.fixture.ts'
 import { findExportedRows } from '../transaction-exports/exported-rows.store.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 

@@ -1,9 +1,9 @@
 import { shippedMappings } from '@app/formats'
 import { describe, expect, test } from 'vitest'
 import { column } from '../layouts/layout.fixture.ts'
-import { messages } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
-import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
+import { messages } from '../testing/imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 import { mappedStage, text } from './mapped-import.testing.ts'
 
 const { api, send, rows, published } = mappedStage()

@@ -1,11 +1,11 @@
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
 import { importChecks } from '../check/checks.contract.ts'
+import { imports } from '../files/imports.contract.ts'
 import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
 import { layoutDraft } from '../layouts/layout.fixture.ts'
-import { imports } from '../run/imports.contract.ts'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { modelo, vizinho } from '../run/stations.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { modelo, vizinho } from '../testing/stations.fixture.ts'
 import { fileMappings } from './file-mapping.contract.ts'
 
 const { api, user, send, rows } = importStage()

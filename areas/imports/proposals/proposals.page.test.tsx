@@ -2,7 +2,7 @@ import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Import } from '../run/imports.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import type { ImportProposal, ProposalSummary } from './proposals.contract.ts'
 import Proposals from './proposals.tsx'
 

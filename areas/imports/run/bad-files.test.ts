@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { exampleCompany, writeCnab240Payments, writeOfx, writePixReport, writePosExport } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { cielo, sale } from '../captures/cielo.fixture.ts'
-import { smallDay } from '../pos-export/pos-export.fixture.ts'
-import { imports } from './imports.contract.ts'
-import { importStage } from './imports.testing.ts'
-import { pixKeys } from './stations.fixture.ts'
+import { imports } from '../files/imports.contract.ts'
+import { cielo, sale } from '../testing/cielo.fixture.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { smallDay } from '../testing/pos-export.fixture.ts'
+import { pixKeys } from '../testing/stations.fixture.ts'
 
 const limit = 2_000_000
 const { api, user, send, rows } = importStage({ upload_limit_bytes: limit })

@@ -7,11 +7,11 @@ import { filesInFolder, inTransaction, newId, openJobs, reopenJobRecord, startJo
 import { testDatabase, until } from '@app/kit/testing'
 import { zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { smallDay } from '../pos-export/pos-export.fixture.ts'
-import { getImport, insertImport } from './imports.store.ts'
+import { getImport, insertImport } from '../files/imports.store.ts'
+import { importKind } from '../files/queue-import.server.ts'
+import { smallDay } from '../testing/pos-export.fixture.ts'
+import { modelo, seedStations } from '../testing/stations.fixture.ts'
 import { importFileJob } from './imports-job.server.ts'
-import { importKind } from './queue-import.server.ts'
-import { modelo, seedStations } from './stations.fixture.ts'
 
 const open = testDatabase()
 const now = '2026-10-15T09:00:00.000Z'

@@ -8,10 +8,10 @@ import {
   writePosExport,
 } from '@app/formats/generate'
 import { expect, test } from 'vitest'
-import { smallDay } from '../pos-export/pos-export.fixture.ts'
-import { imports } from './imports.contract.ts'
-import { importStage } from './imports.testing.ts'
-import { alheio, modelo, vizinho } from './stations.fixture.ts'
+import { imports } from '../files/imports.contract.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { smallDay } from '../testing/pos-export.fixture.ts'
+import { alheio, modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, user, send, rows } = importStage()
 

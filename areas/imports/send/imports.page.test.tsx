@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { ArchivedImport } from '../archives/archives.contract.ts'
-import type { Import } from '../run/imports.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import ImportsPage from './imports.page.tsx'
 
 const id = '0199e6a0-0000-7000-8000-0000000000f1'

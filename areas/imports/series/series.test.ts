@@ -1,11 +1,11 @@
 import { type CieloRow, writeCieloSales } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { cieloDay, sale } from '../captures/cielo.fixture.ts'
-import { imports } from '../run/imports.contract.ts'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { merchants, modelo, vizinho } from '../run/stations.fixture.ts'
-import { undoImports } from '../undo/undo-import.contract.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { cieloDay, sale } from '../testing/cielo.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { merchants, modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, send } = importStage()
 const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo, vizinho], 'Gisele')

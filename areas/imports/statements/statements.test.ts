@@ -1,13 +1,13 @@
 import { writePosExport } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { smallDay } from '../pos-export/pos-export.fixture.ts'
-import { imports } from '../run/imports.contract.ts'
-import { importStage, messages } from '../run/imports.testing.ts'
-import { account, modelo, vizinho } from '../run/stations.fixture.ts'
-import { undoImports } from '../undo/undo-import.contract.ts'
-import { cnab240Entry, cnab240StatementOf } from './cnab240.fixture.ts'
-import { ofxAccount, ofxLine, ofxOf } from './ofx.fixture.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { cnab240Entry, cnab240StatementOf } from '../testing/cnab240.fixture.ts'
+import { importStage, messages } from '../testing/imports.testing.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
+import { smallDay } from '../testing/pos-export.fixture.ts'
+import { account, modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, user, send, rows } = importStage()
 

@@ -3,12 +3,12 @@ import { exampleSettled } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { imports } from '../run/imports.contract.ts'
-import { importStage } from '../run/imports.testing.ts'
-import { alheio, modelo } from '../run/stations.fixture.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { alheio, modelo } from '../testing/stations.fixture.ts'
 import { pictureOf } from './picture.testing.ts'
 import { overlappingFiles } from './undo-files.fixture.ts'
-import { undoImports } from './undo-import.contract.ts'
 
 const { api, send, rows } = importStage()
 const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')

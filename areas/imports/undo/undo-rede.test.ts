@@ -2,10 +2,10 @@ import { read } from '@app/formats'
 import { exampleRede, writeRedeEefi, writeRedeEevd } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { imports } from '../run/imports.contract.ts'
-import { importStage } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
-import { undoImports } from './undo-import.contract.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')

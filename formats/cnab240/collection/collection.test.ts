@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../../arbitraries.ts'
+import { arbitraryToday } from '../../arbitraries.fixture.ts'
 import * as cnab from '../../cnab/cnab.fixture.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import { read } from '../../formats.ts'
 import { hasUnprovenSums } from '../../left-out.ts'
-import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../read-back.ts'
-import { cnab240CollectionBanks, cnab240RemittedArbitrary, cnab240ReturnedArbitrary } from './collection-arbitraries.ts'
+import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../read-back.fixture.ts'
+import {
+  cnab240CollectionBanks,
+  cnab240RemittedArbitrary,
+  cnab240ReturnedArbitrary,
+} from './collection-arbitraries.fixture.ts'
 import { writeCnab240Remittance, writeCnab240Return } from './collection-write.ts'
 
 const file = { ...cnab.company, bank: '001', bank_name: 'BANCO DO BRASIL', agreement: '1234567', account_digit: 'X' }

@@ -1,10 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday, cents, days, digitsOf, orNull } from '../../arbitraries.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull } from '../../arbitraries.fixture.ts'
 import { generalDigit } from '../../boleto/boleto-digits.ts'
-import { plainWords } from '../../cnab/cnab-arbitraries.ts'
+import { plainWords } from '../../cnab/cnab-arbitraries.fixture.ts'
 import { read } from '../../formats.ts'
-import { changedAt, cleanContent, codesOf, contentAs, problemsIn, readText, textOf, without } from '../../read-back.ts'
+import {
+  changedAt,
+  cleanContent,
+  codesOf,
+  contentAs,
+  problemsIn,
+  readText,
+  textOf,
+  without,
+} from '../../read-back.fixture.ts'
 import { frame, lotsOf, slip, transfer } from './payments.fixture.ts'
 import {
   type BankTransferDraft,

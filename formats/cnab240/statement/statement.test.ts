@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, dayAt, digitsOf, times, words } from '../../arbitraries.ts'
+import { cents, dayAt, digitsOf, times, words } from '../../arbitraries.fixture.ts'
 import { company } from '../../cnab/cnab.fixture.ts'
 import { hasUnprovenSums, statementDedupKey } from '../../formats.ts'
-import { changedAt, cleanContent, codesOf, readText, textOf, warningsIn, without } from '../../read-back.ts'
+import { changedAt, cleanContent, codesOf, readText, textOf, warningsIn, without } from '../../read-back.fixture.ts'
 import { account, entry } from './statement.fixture.ts'
 import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
 

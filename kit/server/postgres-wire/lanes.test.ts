@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { createDb, openPool } from '../database/connection.ts'
 import { type Db, inTransaction } from '../database/transactions.ts'
 import { withSavepoint } from '../database/with-savepoint.ts'
 import { stageRows } from './copy.ts'
@@ -108,6 +113,50 @@ test('who gives up while statements are on their way takes all of them back', as
     })
     await expect(leaving).rejects.toThrow('given up')
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql`select * from steps`.execute(db)).rows
+  })
+  expect(rows).toEqual([])
+})
+
+/** Connects through a proxy that hands on each byte of the server by itself, as a slow network may split its messages. */
+async function openSplitConnection() {
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect(path.join(inject('testServer').socketFolder, '.s.PGSQL.5432'))
+    client.on('error', () => upstream.destroy()).pipe(upstream)
+    upstream.on('data', async (bytes: Buffer) => {
+      upstream.pause()
+      for (const byte of bytes) {
+        client.write(Buffer.of(byte))
+        await nextTurn()
+      }
+      upstream.resume()
+    })
+    client.on('close', () => upstream.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { rows } = await database.admin.query<{ name: string }>('select current_database() as name')
+  const port = (server.address() as AddressInfo).port
+  await database.admin.query(`create role split login password 'x' in role retaguarda_app`)
+  const pool = openPool({ url: `postgresql://split:x@127.0.0.1:${port}/${rows[0]?.name}`, max: 1 })
+  onTestFinished(async () => {
+    await pool.end()
+    server.close()
+    await database.admin.query('drop role split')
+  })
+  return createDb(pool, { keepsPlans: true })
+}
+
+test('the connection stays in use when a pipelined statement fails and its messages come in pieces', async () => {
+  const db = await openSplitConnection()
+  const rows = await inTransaction(db, everyone, async (db) => {
+    await newTable(db)
+    const failing = withSavepoint(db, async () => {
+      const sending = newStatementPipeline(db)
+      for (const step of things)
+        await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
+      await sending.idle()
+    })
+    await expect(failing).rejects.toThrow('division by zero')
     return (await sql`select * from steps`.execute(db)).rows
   })
   expect(rows).toEqual([])

@@ -1,9 +1,9 @@
 import { notifications as inbox } from '@app/areas/session/contract'
 import { movementId } from '@app/domain/day/facts/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { dayLife } from '../../day-life/day-life.contract.ts'
-import { dayLifeTests } from '../../day-life/life.testing.ts'
-import { aReason } from '../../worked-day.testing.ts'
+import { dayLife } from '../../cash-conciliations/day-life.contract.ts'
+import { dayLifeTests } from '../../testing/life.testing.ts'
+import { aReason } from '../../testing/worked-day.testing.ts'
 import { solicitations } from '../solicitations.contract.ts'
 import { solicitationItems } from './items.contract.ts'
 

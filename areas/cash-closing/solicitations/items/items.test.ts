@@ -2,7 +2,7 @@ import { timeline } from '@app/areas/records/contract'
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLifeTests } from '../../day-life/life.testing.ts'
+import { dayLifeTests } from '../../testing/life.testing.ts'
 import { solicitations } from '../solicitations.contract.ts'
 import { solicitationItems } from './items.contract.ts'
 

@@ -1,8 +1,8 @@
 import { comments, timeline } from '@app/areas/records/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayLife } from '../../day-life/day-life.contract.ts'
-import { dayLifeTests } from '../../day-life/life.testing.ts'
+import { dayLife } from '../../cash-conciliations/day-life.contract.ts'
+import { dayLifeTests } from '../../testing/life.testing.ts'
 import { solicitations } from '../solicitations.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve, sql, dayOf } = dayLifeTests()

@@ -1,7 +1,7 @@
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayLifeTests } from '../../day-life/life.testing.ts'
-import { assumedByOther } from '../request-refusals.contract.ts'
+import { assumedByOther } from '../../cash-conciliations/request-refusals.contract.ts'
+import { dayLifeTests } from '../../testing/life.testing.ts'
 import { solicitations } from '../solicitations.contract.ts'
 
 const { api, manager, analyst, correct, submit, approve, close, ask } = dayLifeTests()

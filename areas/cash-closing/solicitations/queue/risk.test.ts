@@ -1,6 +1,6 @@
 import { captureId } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
-import { dayLifeTests } from '../../day-life/life.testing.ts'
+import { dayLifeTests } from '../../testing/life.testing.ts'
 import { solicitationRisk } from './risk.contract.ts'
 
 const { api, manager, analyst, sql, dayOf, correct, submit } = dayLifeTests()
