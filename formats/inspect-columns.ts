@@ -10,8 +10,7 @@ import { proposeMappings } from './mapping/mapping-propose.ts'
 import type { Mapping } from './mapping/mapping-schema.ts'
 import { shippedMappings } from './mapping/shipped-mappings.ts'
 import type { Problem } from './report.ts'
-import { isZip } from './sheet/zip.ts'
-import { sourceOfBytes } from './sheet/zip-stream.ts'
+import { isZip, sourceOfBytes } from './sheet/zip-stream.ts'
 import { asUtf8 } from './text.ts'
 
 type Columns = Omit<Inspection, 'file'>

@@ -122,6 +122,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'list_preferences',
     'list_views',
+    'queued_jobs',
     'schema_migrations',
     'security_events',
   ],

@@ -4,6 +4,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { arbitraryToday, cents, dayAt, digitsOf, piecesOf, words } from '../arbitraries.fixture.ts'
 import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
+import { readMappedRows } from './mapping-book.ts'
 import { detectDelimiter, readMapped, readMappedSample } from './mapping-file.ts'
 import { Mapping } from './mapping-schema.ts'
 
@@ -29,7 +30,8 @@ describe('rows are read by the names of the columns', () => {
       [{ value: '14/10/2026' }, { value: 'Ação & tarifa' }, { value: 5.1 }],
     ]
     const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
-    expect(readMappedSample(statement(), bytes, arbitraryToday).rows[0]?.values).toEqual({
+    const { rows } = await readMappedRows(statement(), bytes, { ...arbitraryToday, most: 1 })
+    expect(rows[0]?.values).toEqual({
       posted_on: '2026-10-14',
       memo: 'Ação & tarifa',
       amount_cents: 510,

@@ -3,8 +3,9 @@ import writeXlsxFile from 'write-excel-file/node'
 import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { encodeCp1252 } from '../text.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
+import { readFirstRows, readMappedRows } from './mapping-book.ts'
 import { mappingFaults } from './mapping-check.ts'
-import { readMappedSample, readRawRows } from './mapping-file.ts'
+import { readMappedSample } from './mapping-file.ts'
 import { Mapping } from './mapping-schema.ts'
 
 describe('the way a file is written', () => {
@@ -28,12 +29,9 @@ describe('the way a file is written', () => {
       [{ value: '14/10/2026' }, { value: 'B' }, { value: '1,234.50' }],
     ]
     const bytes = new Uint8Array(await writeXlsxFile(data).toBuffer())
-    expect(
-      readMappedSample(statement({ decimal: '.' }), bytes, arbitraryToday).rows.map(
-        ({ values }) => values.amount_cents,
-      ),
-    ).toEqual([510, 123450])
-    expect(readRawRows(bytes, { most: 2, delimiter: 'auto', encoding: 'auto' })).toEqual({
+    const { rows } = await readMappedRows(statement({ decimal: '.' }), bytes, { ...arbitraryToday, most: 10 })
+    expect(rows.map(({ values }) => values.amount_cents)).toEqual([510, 123450])
+    expect(await readFirstRows(bytes, { most: 2, delimiter: 'auto', encoding: 'auto' })).toEqual({
       rows: [
         { line: 1, cells: ['Data', 'Histórico', 'Valor'], numbers: [] },
         { line: 2, cells: ['14/10/2026', 'A', '5,1'], numbers: [2] },
@@ -44,10 +42,10 @@ describe('the way a file is written', () => {
     })
   })
 
-  test('a layout for workbooks refuses a text file', () => {
-    expect(sample(statement({ file_kind: 'xlsx' }), 'Data;Histórico;Valor\n').fault?.message).toBe(
-      'O layout Extrato lê arquivos XLSX.',
-    )
+  test('a layout for workbooks refuses a text file', async () => {
+    const text = Buffer.from('Data;Histórico;Valor\n')
+    const { fault } = await readMappedRows(statement({ file_kind: 'xlsx' }), text, { ...arbitraryToday, most: 1 })
+    expect(fault?.message).toBe('O layout Extrato lê arquivos XLSX.')
   })
 })
 

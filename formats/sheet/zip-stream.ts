@@ -11,6 +11,8 @@ export const sourceOfBytes = (bytes: Uint8Array): ByteSource => ({
   read: async (from, length) => bytes.subarray(from, from + length),
 })
 
+export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
 /** `size` and `crc` are those of the archive's directory and unverified. */
 export type ZipEntry = {
   name: string

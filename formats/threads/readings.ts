@@ -119,7 +119,7 @@ const fileReadings = {
     return lines
   },
   async sheet(host: ReadingHost, bytes: Uint8Array): Promise<string | null> {
-    const { rows, error } = readSheet(bytes)
+    const { rows, error } = await readSheet(bytes)
     const textsIn = ({ cells }: SheetRow) => cells.map(({ text }) => text)
     return error ?? ((await handOverRows(host, rows, textsIn)) ? null : tooMuchText)
   },

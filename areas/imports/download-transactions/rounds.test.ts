@@ -93,9 +93,11 @@ test('a request that its server left unfinished, and that is in no queue, is que
   await lay(nameOf(day), fileOf())
   const { id } = await stage.ask(source.id)
   await stage.api.test.admin.query(`update download_requests set status = 'fetching'`)
-  await stage.api.test.admin.query('delete from pgboss.job')
+  await stage.api.test.admin.query('delete from queued_jobs')
   await roundsJob.run({}, tools())
-  const { rows: queued } = await stage.api.test.admin.query(`select data from pgboss.job where name = 'download-files'`)
+  const { rows: queued } = await stage.api.test.admin.query(
+    `select data from queued_jobs where kind = 'download-files'`,
+  )
   expect(queued).toEqual([{ data: { request_id: id } }])
   expect(await work(id)).toMatchObject({ status: 'imported' })
 })

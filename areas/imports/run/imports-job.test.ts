@@ -48,7 +48,7 @@ async function leftBehind(status: 'queued' | 'running', content = writePosExport
   })
   await open.admin.query('update imports set status = $1', [status])
   await open.admin.query('update jobs set status = $1', [status])
-  await open.admin.query('delete from pgboss.job')
+  await open.admin.query('delete from queued_jobs')
   return id
 }
 

@@ -65,7 +65,7 @@ test('a waiting job is cancelled immediately; a running job is asked to stop', a
 test('a failed job can be started again, a running job cannot', async () => {
   const [failed, working] = [await plant(1, ended), await plant(2)]
   expect(await ana.call(jobs.retry, { params: { id: failed } })).toMatchObject({ status: 'queued', percent: 40 })
-  const { rows } = await api.test.admin.query('select data from pgboss.job')
+  const { rows } = await api.test.admin.query('select data from queued_jobs')
   expect(rows).toEqual([{ data: { job_id: failed } }])
   await expect(ana.call(jobs.retry, { params: { id: working } })).rejects.toMatchObject({ code: 'job.not-stopped' })
 })

@@ -147,8 +147,8 @@ export const reopenJobRecord = (db: Db, id: string) =>
 export const findForgottenJobs = async (db: Db, kind: string) =>
   (
     await sql<{ id: string }>`select id from jobs where kind = ${kind} and finished_at is null and not exists (
-      select from pgboss.job queued where queued.name = ${kind} and queued.data ->> 'job_id' = jobs.id::text
-        and queued.state in ('created', 'retry', 'active'))`.execute(db)
+      select from queued_jobs queued where queued.kind = ${kind} and queued.data ->> 'job_id' = jobs.id::text
+        and queued.failed_at is null)`.execute(db)
   ).rows
 
 /** Returns the person's current scope, which may differ from the one when the job was requested. */
