@@ -1,4 +1,4 @@
-import type { Implementation, JobKind, RecordKind, RecordSearch, Reversal } from '@app/kit/server'
+import type { Implementation, JobKind, RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import board from './board/board.server.ts'
 import cashConciliations from './cash-conciliations/cash-conciliations.server.ts'
 import { dayRecordKind } from './cash-conciliations/day-record.server.ts'
@@ -24,7 +24,7 @@ import movementReasonMaps, {
   reasonMapKind,
   reasonMapReversal,
 } from './movement-reason-map/movement-reason-map.server.ts'
-import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
+import movementTypes from './movement-types/movement-types.server.ts'
 import questions from './questions/questions.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks.server.ts'
 import paymentDifferences, {
@@ -53,6 +53,8 @@ export { runClosingCalendar } from './day-life/calendar-job.server.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 
+export const registers: ServedRegister[] = [movementTypes]
+
 export const operations: Implementation[] = [
   ...cashConciliations,
   ...board,
@@ -64,7 +66,6 @@ export const operations: Implementation[] = [
   ...dayLife,
   ...dayDocument,
   ...manualTransactions,
-  ...movementTypes,
   ...solicitations,
   ...solicitationItems,
   ...requestDocument,
@@ -87,7 +88,6 @@ export const records: RecordKind[] = [
   dayRecordKind,
   differenceRecordKind,
   manualRecordKind,
-  movementTypeKind,
   solicitationRecordKind,
   reasonMapKind,
   terminalRecordKind,
@@ -99,7 +99,6 @@ export const records: RecordKind[] = [
   paymentDifferenceKind,
 ]
 export const reversals: Reversal[] = [
-  movementTypeReversal,
   reasonMapReversal,
   terminalReversal,
   inconsistencyReversal,

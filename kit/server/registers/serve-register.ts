@@ -1,0 +1,142 @@
+import type { z } from 'zod'
+import { notFound, type Operation, type Register, type StandardOperation } from '../../contract/contract.ts'
+import type { Db } from '../database/transactions.ts'
+import type { VersionedTable, WriteContext } from '../database/versioned.ts'
+import { changedFields } from '../history/audit.ts'
+import type { RecordKind } from '../history/record-kinds.ts'
+import { type Reversal, revertRow } from '../history/reversals.ts'
+import { newBulkHandler } from '../http/bulk.ts'
+import { fail } from '../http/domain-error.ts'
+import { type ChangeContext, type Handler, type Implementation, implement } from '../http/implement.ts'
+import type { RegisterStore } from './register-store.ts'
+
+/** One register for the server: an area lists it once, and the product takes its parts. */
+export type ServedRegister = { operations: Implementation[]; record: RecordKind; reversal?: Reversal }
+
+type RowOf<R extends Register> = z.output<R['row']>
+type Change<R extends Register> = Partial<z.output<R['draft']>> & { active?: boolean }
+type Locked<R extends Register, Table extends VersionedTable> = NonNullable<
+  Awaited<ReturnType<RegisterStore<R, Table>['rows']['lock']>>
+>
+
+type Behaviour<R extends Register, Table extends VersionedTable> = {
+  /** Name of a record in its history, in notifications and in the results of bulk changes. */
+  title: (record: RowOf<R> | Locked<R, Table>) => string
+  /**
+   * Refuses a change with `fail` or `failOn`. `change` has the written fields, `held` is the locked record, null for a
+   * create. Called by all standard operations and by undo.
+   */
+  check?: (call: ChangeContext, change: Change<R>, held: Locked<R, Table> | null) => unknown
+}
+
+/** Handlers of the operations that are not standard, and of standard ones that work in another way. */
+type OwnHandlers<Operations extends Register['operations']> = {
+  [Name in Exclude<keyof Operations, StandardOperation>]: Handler<Operations[Name]>
+} & { [Name in keyof Operations & StandardOperation]?: Handler<Operations[Name]> }
+
+type Call<Body = unknown> = ChangeContext & { params: { id: string }; body: Body }
+type Held = { id: string; version: number; active?: boolean; company_id?: string | null }
+
+/** Writes of the table, without the types of its columns: the schemas of the register name them. */
+type Rows<Row extends Held> = {
+  lockMany: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
+  lock: (db: Db, id: string) => Promise<Row | undefined>
+  held: (db: Db, seen: { id: string; version: number }) => Promise<Row>
+  insert: (call: WriteContext, row: object) => Promise<string>
+  update: (call: WriteContext, id: string, change: object) => Promise<unknown>
+}
+
+/** Implements a register: each write is checked, audited and answered with the record as it is now. */
+export function serveRegister<R extends Register, Table extends VersionedTable>(
+  register: R,
+  store: RegisterStore<R, Table>,
+  { title, check }: Behaviour<R, Table>,
+  ...[own]: Record<never, never> extends OwnHandlers<R['operations']>
+    ? [own?: OwnHandlers<R['operations']>]
+    : [own: OwnHandlers<R['operations']>]
+): ServedRegister {
+  type Row = Locked<R, Table> & Held
+  const { record, words } = register
+  const { entity, ability } = record
+  const operations: Readonly<Record<string, Operation>> = register.operations
+  const rows = store.rows as unknown as Rows<Row>
+  const inactive = words.gender === 'm' ? 'inativo' : 'inativa'
+
+  const answer = async ({ db }: { db: Db }, id: string) => (await store.get(db, id)) ?? fail(notFound)
+  const eventOf = ({ id, company_id = null }: Pick<Held, 'id' | 'company_id'>) => ({
+    company_id,
+    entity,
+    entity_id: id,
+  })
+
+  async function change(call: ChangeContext, held: Row, to: Change<R>, action = 'update') {
+    await check?.(call, to, held)
+    await rows.update(call, held.id, to)
+    await call.audit({ ...eventOf(held), action, ...changedFields(held, to) })
+    return answer(call, held.id)
+  }
+  const setActive = (call: ChangeContext, held: Row, active: boolean) =>
+    change(call, held, { active } as Change<R>, active ? 'activate' : 'inactivate')
+
+  const standard = {
+    list: ({ db, query }: { db: Db; query: Parameters<typeof store.list>[1] }) => store.list(db, query),
+    get: ({ params, ...call }: Call) => answer(call, params.id),
+
+    async create({ body, params: _, ...call }: Call<Change<R> & { company_id?: string | null }>) {
+      await check?.(call, body, null)
+      const id = await rows.insert(call, body)
+      await call.audit({ ...eventOf({ ...body, id }), action: 'create', after: body })
+      return answer(call, id)
+    },
+
+    async update({ params, body: { version, ...draft }, ...call }: Call<Change<R> & { version: number }>) {
+      return change(call, await rows.held(call.db, { ...params, version }), draft as Change<R>)
+    },
+
+    async setActive({ params, body: { version, active }, ...call }: Call<{ version: number; active: boolean }>) {
+      return setActive(call, await rows.held(call.db, { ...params, version }), active)
+    },
+
+    inactivateMany: newBulkHandler(`${register.name}.inactivateMany`, {
+      title: `Inativar ${words.many.toLowerCase()}`,
+      find: store.find,
+      rows: async (db: Db, ids: readonly string[]) =>
+        (await rows.lockMany(db, ids)).map((row) => ({ ...row, label: title(row) })),
+      skip: ({ active }) => (active ? null : `Já está ${inactive}.`),
+      change: (call, row) => setActive(call, row, false),
+    }),
+  }
+
+  return {
+    // The schemas of the operations are those of the register, which the handlers above expect.
+    operations: implement(operations, { ...standard, ...own } as unknown as Parameters<typeof implement>[1]),
+    record: {
+      ...record,
+      async find(db, id) {
+        const row = await store.get(db, id)
+        return row && { company_id: (row as Partial<Held>).company_id ?? null, title: title(row) }
+      },
+    },
+    reversal: buildReversal(),
+  }
+
+  function buildReversal(): Reversal | undefined {
+    const { update, setActive: activity, inactivateMany } = operations
+    const actions = [
+      ...(update?.reversible ? ['update'] : []),
+      ...(activity?.reversible ? ['activate'] : []),
+      ...(activity?.reversible || inactivateMany?.reversible ? ['inactivate'] : []),
+    ]
+    if (actions.length === 0) return undefined
+    const columns = [...Object.keys(register.draft.shape), 'active']
+    const reversal = revertRow({ entity, ability, actions, table: store.table, columns, by: 'updated_by' })
+    return {
+      ...reversal,
+      async revert(call, past) {
+        const held = await rows.lock(call.db, past.entity_id)
+        if (held) await check?.(call, Object(past.before), held)
+        return reversal.revert(call, past)
+      },
+    }
+  }
+}
