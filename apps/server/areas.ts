@@ -76,7 +76,7 @@ const declared: Implementation[] = [
 
 export const productRecordKinds: RecordKind[] = [
   ...areas.flatMap((area) => area.records ?? []),
-  ...registers.map((register) => register.record),
+  ...registers.flatMap(({ record }) => record ?? []),
   ...ownRecords,
 ]
 

@@ -1,4 +1,4 @@
-import type { RecordKind, RecordSearch, Reversal } from '@app/kit/server'
+import type { RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
 import { peopleRecords } from './administration-records.server.ts'
 import companies from './companies/companies.server.ts'
@@ -19,10 +19,11 @@ export { abilityHandlers } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
 export { userPersonalData as personalData } from './users/users-privacy.store.ts'
 
+export const registers: ServedRegister[] = [profiles]
+
 export const operations = [
   ...users,
   ...administratorRequests,
-  ...profiles,
   ...companies,
   ...fuelNozzles,
   ...acquirerCompanies,

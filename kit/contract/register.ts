@@ -8,7 +8,7 @@ import type { RecordDeclaration, RecordField } from './record.ts'
 import { sortBy } from './sorting.ts'
 
 /** Portuguese words of a register; the gender decides between `Novo` and `Nova`, `Ativo` and `Ativa`. */
-export type RegisterWords = { one: string; many: string; gender: 'm' | 'f' }
+type RegisterWords = { one: string; many: string; gender: 'm' | 'f' }
 
 type Shape<
   Row extends z.ZodRawShape,
@@ -33,10 +33,12 @@ type Shape<
   /** Query of the list besides page and order; `search` is the text of the quick search. */
   filter: z.ZodObject<Filter>
   sort: readonly Sort[]
-  /** Errors besides those of every register; an update returns those of a create too. */
-  errors?: { create?: readonly ApiError[]; update?: readonly ApiError[] }
+  /** Errors besides those of every register; an update returns those of a create too. `missing` replaces `notFound`. */
+  errors?: { missing?: ApiError; create?: readonly ApiError[]; update?: readonly ApiError[] }
   /** Texts that offer to undo a change; the changes without one cannot be undone. */
   reversible?: { update?: string; setActive?: string; inactivateMany?: string }
+  /** False if changes take no `Idempotency-Key`. */
+  idempotent?: boolean
   /** Other resources whose cached reads a change makes stale. */
   changes?: readonly string[]
 }
@@ -49,21 +51,23 @@ function declareStandard<
   Filter extends z.ZodRawShape,
   Sort extends keyof Row & string,
 >(register: Shape<Row, Detail, Draft, Filter, Sort>) {
-  const { row, draft, filter, errors = {}, reversible = {}, changes, path = `/${register.name}` as const } = register
+  const { row, draft, filter, errors = {}, reversible = {}, idempotent = true, changes } = register
+  const { path = `/${register.name}` as const } = register
   // Without `detail` its type is the row's, by default of the type parameter.
   const answer = (register.detail ?? row) as Detail
   // An update takes the fields of a create, so the rules over them apply to both.
   const checked = <Body extends z.ZodType>(body: Body) =>
     body.superRefine((value, context) => register.check?.(value as z.output<z.ZodObject<Draft>>, context))
-  const change = { answer, idempotent: true, ...(changes && { changes }) } as const
+  const change = { answer, idempotent, changes } as const
   const one = { ...change, params: ById } as const
-  const seen = [notFound, staleVersion] as const
+  const { missing = notFound } = errors
+  const seen = [missing, staleVersion] as const
   return {
     list: get(path, {
       query: PageQuery.extend(filter.shape).extend({ sort: sortBy(row, register.sort) }),
       answer: buildPageSchema(row),
     }),
-    get: get(`${path}/:id`, { params: ById, answer, errors: [notFound] }),
+    get: get(`${path}/:id`, { params: ById, answer, errors: [missing] }),
     create: post(path, { ...change, body: checked(draft), errors: errors.create ?? [] }),
     update: put(`${path}/:id`, {
       ...one,
@@ -108,23 +112,24 @@ export function defineRegister<
   register: Shape<Row, Detail, Draft, Filter, Sort> & {
     /** Name in audit entries and notifications. */
     entity: string
-    /** Page of the list; a record opens there as `?open=id`. */
-    page: `/${string}`
+    /** URL path of a record with `:id`; without it the product links to no history of these records. */
+    page?: `/${string}`
     /** Labels of the fields in history, panel, columns and filters. */
     fields: Fields
     actions?: RecordDeclaration['actions']
     operations: (standard: Standard<Row, Detail, Draft, Filter, Sort>) => Map
   },
 ) {
-  const { name, entity, ability, words, page, fields, actions, row, draft, filter } = register
+  const { name, entity, ability, words, page, fields, actions, row, draft, filter, errors } = register
   return {
     name,
     words,
     row,
     draft,
     filter,
+    missing: errors?.missing ?? notFound,
     operations: defineOperations({ name, ability }, register.operations(declareStandard(register))),
-    record: { entity, name: words.one, ability, page: `${page}?open=:id&part=historico`, actions, fields } as const,
+    record: { entity, name: words.one, ability, page, actions, fields } as const,
   }
 }
 
@@ -135,6 +140,7 @@ export type Register = {
   row: z.ZodObject
   draft: z.ZodObject
   filter: z.ZodObject
+  missing: ApiError
   operations: Readonly<Record<string, Operation>>
-  record: RecordDeclaration
+  record: Omit<RecordDeclaration, 'page'> & Partial<Pick<RecordDeclaration, 'page'>>
 }

@@ -2,6 +2,7 @@ import { abilities, type SecurityKind } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
 import { abilityRecord } from '../abilities/ability-record.contract.ts'
+import { profileRegister } from '../profiles/profiles.contract.ts'
 import { userRecord } from '../users/user-record.contract.ts'
 import type { SecurityEventFilter } from './security-log.contract.ts'
 
@@ -21,7 +22,7 @@ const actionWords = JSON.stringify({
   ability: abilityRecord.actions,
   // The ability of an operation names its page.
   operation: abilities,
-  profile: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
+  profile: profileRegister.record.actions,
   export: { export: 'Lista exportada' },
   download_source: {
     create: 'Conexão criada',

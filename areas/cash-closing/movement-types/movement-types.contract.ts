@@ -69,7 +69,7 @@ export const movementTypeRegister = defineRegister({
   name: 'movement-types',
   entity: 'movement-type',
   ability: 'cash-conciliation.movement-type',
-  page: '/movement-type',
+  page: '/movement-type?open=:id&part=historico',
   words: { one: 'Tipo de movimento', many: 'Tipos de movimento', gender: 'm' },
   row: MovementType,
   draft,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { notFound, type Operation, type Register, type StandardOperation } from '../../contract/contract.ts'
+import type { Operation, Register, StandardOperation } from '../../contract/contract.ts'
+import { refuseStale } from '../database/stale.ts'
 import type { Db } from '../database/transactions.ts'
 import type { VersionedTable, WriteContext } from '../database/versioned.ts'
 import { changedFields } from '../history/audit.ts'
@@ -11,7 +12,11 @@ import { type ChangeContext, type Handler, type Implementation, implement } from
 import type { RegisterStore } from './register-store.ts'
 
 /** One register for the server: an area lists it once, and the product takes its parts. */
-export type ServedRegister = { operations: Implementation[]; record: RecordKind; reversal?: Reversal }
+export type ServedRegister = {
+  operations: Implementation[]
+  record: RecordKind | undefined
+  reversal: Reversal | undefined
+}
 
 type RowOf<R extends Register> = z.output<R['row']>
 type Change<R extends Register> = Partial<z.output<R['draft']>> & { active?: boolean }
@@ -41,7 +46,6 @@ type Held = { id: string; version: number; active?: boolean; company_id?: string
 type Rows<Row extends Held> = {
   lockMany: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
   lock: (db: Db, id: string) => Promise<Row | undefined>
-  held: (db: Db, seen: { id: string; version: number }) => Promise<Row>
   insert: (call: WriteContext, row: object) => Promise<string>
   update: (call: WriteContext, id: string, change: object) => Promise<unknown>
 }
@@ -56,18 +60,24 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     : [own: OwnHandlers<R['operations']>]
 ): ServedRegister {
   type Row = Locked<R, Table> & Held
-  const { record, words } = register
+  const { record, words, missing } = register
   const { entity, ability } = record
   const operations: Readonly<Record<string, Operation>> = register.operations
   const rows = store.rows as unknown as Rows<Row>
   const inactive = words.gender === 'm' ? 'inativo' : 'inativa'
 
-  const answer = async ({ db }: { db: Db }, id: string) => (await store.get(db, id)) ?? fail(notFound)
+  const answer = async ({ db }: { db: Db }, id: string) => (await store.get(db, id)) ?? fail(missing)
   const eventOf = ({ id, company_id = null }: Pick<Held, 'id' | 'company_id'>) => ({
     company_id,
     entity,
     entity_id: id,
   })
+
+  async function requireUnchanged(db: Db, { id, version }: { id: string; version: number }) {
+    const held = (await rows.lock(db, id)) ?? fail(missing)
+    refuseStale(held, version)
+    return held
+  }
 
   async function change(call: ChangeContext, held: Row, to: Change<R>, action = 'update') {
     await check?.(call, to, held)
@@ -90,11 +100,11 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     },
 
     async update({ params, body: { version, ...draft }, ...call }: Call<Change<R> & { version: number }>) {
-      return change(call, await rows.held(call.db, { ...params, version }), draft as Change<R>)
+      return change(call, await requireUnchanged(call.db, { ...params, version }), draft as Change<R>)
     },
 
     async setActive({ params, body: { version, active }, ...call }: Call<{ version: number; active: boolean }>) {
-      return setActive(call, await rows.held(call.db, { ...params, version }), active)
+      return setActive(call, await requireUnchanged(call.db, { ...params, version }), active)
     },
 
     inactivateMany: newBulkHandler(`${register.name}.inactivateMany`, {
@@ -110,8 +120,9 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
   return {
     // The schemas of the operations are those of the register, which the handlers above expect.
     operations: implement(operations, { ...standard, ...own } as unknown as Parameters<typeof implement>[1]),
-    record: {
+    record: record.page && {
       ...record,
+      page: record.page,
       async find(db, id) {
         const row = await store.get(db, id)
         return row && { company_id: (row as Partial<Held>).company_id ?? null, title: title(row) }

@@ -64,7 +64,7 @@ type RegisterScreen<R extends PageRegister> = {
 }
 
 /** History and presence of a record, which belong to an area. */
-export type RecordTools = {
+type RecordTools = {
   Presence: ComponentType<{ of: Pick<RecordDeclaration, 'entity'>; id: string; children: ReactNode }>
   historyTab: (of: Pick<RecordDeclaration, 'entity'>, id: string) => Tab
 }
