@@ -51,7 +51,10 @@ type ServerDoor = {
 
 const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
 
-const registers = areas.flatMap((area) => area.registers ?? [])
+const registers = [
+  ...areas.flatMap((area) => area.registers ?? []),
+  administration.serveAbilities(() => productOperations.map(({ operation }) => operation)),
+]
 
 registerSubscribers(areas.flatMap((area) => area.subscribers ?? []))
 
@@ -70,7 +73,6 @@ export const productPersonalData: readonly PersonalDataSource[] = [
 const declared: Implementation[] = [
   ...areas.flatMap((area) => area.operations),
   ...registers.flatMap((register) => register.operations),
-  ...administration.abilityHandlers(() => productOperations.map(({ operation }) => operation)),
   ...administration.privacyOperations(productRetentionKinds, productPersonalData),
 ]
 

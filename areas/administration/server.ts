@@ -1,6 +1,6 @@
 import type { RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
-import { peopleRecords } from './administration-records.server.ts'
+import { userKind } from './administration-records.server.ts'
 import companies from './companies/companies.server.ts'
 import { companyRecordKind, companyReversal } from './companies/company-record.server.ts'
 import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
@@ -15,7 +15,7 @@ import { personReversal } from './users/access-of-many.server.ts'
 import administratorRequests from './users/administrator-requests.server.ts'
 import users from './users/users.server.ts'
 
-export { abilityHandlers } from './abilities/abilities.server.ts'
+export { serveAbilities } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
 export { userPersonalData as personalData } from './users/users-privacy.store.ts'
 
@@ -32,7 +32,7 @@ export const operations = [
 ]
 
 export const records: RecordKind[] = [
-  ...peopleRecords,
+  userKind,
   companyRecordKind,
   fuelNozzleRecordKind,
   ...forecourtRecordKinds,

@@ -1,7 +1,7 @@
 import { abilities, type SecurityKind } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
-import { abilityRecord } from '../abilities/ability-record.contract.ts'
+import { abilityRegister } from '../abilities/abilities.contract.ts'
 import { profileRegister } from '../profiles/profiles.contract.ts'
 import { userRecord } from '../users/user-record.contract.ts'
 import type { SecurityEventFilter } from './security-log.contract.ts'
@@ -19,7 +19,7 @@ const actionWords = JSON.stringify({
     'users.password': 'Senha alterada pela pessoa',
     ...userRecord.actions,
   },
-  ability: abilityRecord.actions,
+  ability: abilityRegister.record.actions,
   // The ability of an operation names its page.
   operation: abilities,
   profile: profileRegister.record.actions,
