@@ -5,7 +5,7 @@ import { dayRecordKind } from './cash-conciliations/day-record.server.ts'
 import conciliationRules, { conciliationRuleKind } from './conciliation-rules/conciliation-rules.server.ts'
 import { tryRuleJob } from './conciliation-rules/dry-run.server.ts'
 import conferences from './conferences/conferences.server.ts'
-import customers, { customerKind } from './customers/customers.server.ts'
+import customers from './customers/customers.server.ts'
 import { calendarJob } from './day-life/calendar-job.server.ts'
 import dayLife from './day-life/day-life.server.ts'
 import differenceList from './differences/difference-list.server.ts'
@@ -53,7 +53,7 @@ export { runClosingCalendar } from './day-life/calendar-job.server.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 
-export const registers: ServedRegister[] = [movementTypes]
+export const registers: ServedRegister[] = [movementTypes, customers]
 
 export const operations: Implementation[] = [
   ...cashConciliations,
@@ -75,7 +75,6 @@ export const operations: Implementation[] = [
   ...smartPosTerminals,
   ...inconsistencies,
   ...conferences,
-  ...customers,
   ...safes,
   ...conciliationRules,
   ...receivables,
@@ -92,7 +91,6 @@ export const records: RecordKind[] = [
   reasonMapKind,
   terminalRecordKind,
   inconsistencyKind,
-  customerKind,
   pickupKind,
   conciliationRuleKind,
   chargebackKind,

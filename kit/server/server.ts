@@ -144,7 +144,7 @@ export { newStageColumns, type StageColumns } from './postgres-wire/stage-column
 export { newVaryingColumn } from './postgres-wire/varying-column.ts'
 export { withHashJoins } from './postgres-wire/with-hash-joins.ts'
 export { newRegisterStore } from './registers/register-store.ts'
-export { type ServedRegister, serveRegister } from './registers/serve-register.ts'
+export { newRegisterWriter, type ServedRegister, serveRegister } from './registers/serve-register.ts'
 export type { Authenticate, Environment } from './security/environment.ts'
 export { deliverSecurityLog } from './security/log/deliver-security-log.ts'
 export { forgetSecurityEvents } from './security/log/security-events.store.ts'

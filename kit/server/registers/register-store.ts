@@ -44,7 +44,7 @@ export function newRegisterStore<R extends Register, Table extends VersionedTabl
       .filter((name) => name !== 'search' && filter[name] !== undefined)
       .map((name) => where?.[name]?.(filter[name]) ?? sql<SqlBool>`${sql.ref(name)} = ${filter[name]}`)
     if (text) {
-      const found = search.map((field) => sql`${sql.ref(field)} ilike ${toLikePattern(String(text))}`)
+      const found = search.map((field) => sql`${sql.ref(field)}::text ilike ${toLikePattern(String(text))}`)
       conditions.push(sql<SqlBool>`(${sql.join(found, sql` or `)})`)
     }
     return sql`select * from (${all(db)}) as row where ${sql.join([sql`true`, ...conditions], sql` and `)}`

@@ -19,19 +19,32 @@ export type ServedRegister = {
 }
 
 type RowOf<R extends Register> = z.output<R['row']>
+/** Written fields of a change: those of the draft, or further columns. */
 type Change<R extends Register> = Partial<z.output<R['draft']>> & { active?: boolean }
 type Locked<R extends Register, Table extends VersionedTable> = NonNullable<
   Awaited<ReturnType<RegisterStore<R, Table>['rows']['lock']>>
 >
 
+/**
+ * Refuses a change with `fail` or `failOn`. `change` has the written fields, `held` is the locked record, null for a
+ * create. Called by all standard operations and by undo.
+ */
+type Check<R extends Register, Table extends VersionedTable> = (
+  call: ChangeContext,
+  change: Change<R>,
+  held: Locked<R, Table> | null,
+) => unknown
+
 type Behaviour<R extends Register, Table extends VersionedTable> = {
-  /** Name of a record in its history, in notifications and in the results of bulk changes. */
-  title: (record: RowOf<R> | Locked<R, Table>) => string
-  /**
-   * Refuses a change with `fail` or `failOn`. `change` has the written fields, `held` is the locked record, null for a
-   * create. Called by all standard operations and by undo.
-   */
-  check?: (call: ChangeContext, change: Change<R>, held: Locked<R, Table> | null) => unknown
+  /** Name of a record in its history and in notifications. */
+  title: (record: RowOf<R>) => string
+  /** Name of a locked record in the results of bulk changes. */
+  label?: (held: Locked<R, Table>) => string
+  check?: Check<R, Table>
+  /** Effects of a change; `held` is the record before it, null for a create. Also called after an undo. */
+  after?: (call: Omit<ChangeContext, 'audit'>, record: RowOf<R>, held: Locked<R, Table> | null) => Promise<unknown>
+  /** Completes the row that an operation returns. */
+  detail?: (call: Pick<ChangeContext, 'db' | 'user'>, row: RowOf<R>) => Promise<object>
 }
 
 /** Handlers of the operations that are not standard, and of standard ones that work in another way. */
@@ -40,7 +53,7 @@ type OwnHandlers<Operations extends Register['operations']> = {
 } & { [Name in keyof Operations & StandardOperation]?: Handler<Operations[Name]> }
 
 type Call<Body = unknown> = ChangeContext & { params: { id: string }; body: Body }
-type Held = { id: string; version: number; active?: boolean; company_id?: string | null }
+type Held = { id: string; version: number; name?: unknown; active?: boolean; company_id?: string | null }
 
 /** Writes of the table, without the types of its columns: the schemas of the register name them. */
 type Rows<Row extends Held> = {
@@ -50,28 +63,60 @@ type Rows<Row extends Held> = {
   update: (call: WriteContext, id: string, change: object) => Promise<unknown>
 }
 
+type Named = { id: string; company_id?: string | null }
+
+const toEvent = ({ record: { entity } }: Register, { id, company_id = null }: Named) => ({
+  company_id,
+  entity,
+  entity_id: id,
+})
+
+/** Returns the checked and audited writes of a register, for imports and for operations of its own. */
+export function newRegisterWriter<R extends Register, Table extends VersionedTable>(
+  register: R,
+  store: RegisterStore<R, Table>,
+  check?: Check<R, Table>,
+) {
+  const rows = store.rows as unknown as Rows<Locked<R, Table> & Held>
+  return {
+    async create(call: ChangeContext, draft: z.output<R['draft']> & { company_id?: string | null }) {
+      await check?.(call, draft, null)
+      const id = await rows.insert(call, draft)
+      await call.audit({ ...toEvent(register, { ...draft, id }), action: 'create', after: draft })
+      return id
+    },
+
+    async change(call: ChangeContext, held: Locked<R, Table>, to: Partial<Locked<R, Table>>, action = 'update') {
+      await check?.(call, to as Change<R>, held)
+      await rows.update(call, held.id, to)
+      await call.audit({ ...toEvent(register, held), action, ...changedFields(held, to) })
+    },
+  }
+}
+
 /** Implements a register: each write is checked, audited and answered with the record as it is now. */
 export function serveRegister<R extends Register, Table extends VersionedTable>(
   register: R,
   store: RegisterStore<R, Table>,
-  { title, check }: Behaviour<R, Table>,
+  behaviour: Behaviour<R, Table>,
   ...[own]: Record<never, never> extends OwnHandlers<R['operations']>
     ? [own?: OwnHandlers<R['operations']>]
     : [own: OwnHandlers<R['operations']>]
 ): ServedRegister {
   type Row = Locked<R, Table> & Held
+  const { title, check, after, detail, label = ({ name }: Row) => String(name) } = behaviour
   const { record, words, missing } = register
   const { entity, ability } = record
   const operations: Readonly<Record<string, Operation>> = register.operations
   const rows = store.rows as unknown as Rows<Row>
+  const writer = newRegisterWriter(register, store, check)
   const inactive = words.gender === 'm' ? 'inativo' : 'inativa'
 
-  const answer = async ({ db }: { db: Db }, id: string) => (await store.get(db, id)) ?? fail(missing)
-  const eventOf = ({ id, company_id = null }: Pick<Held, 'id' | 'company_id'>) => ({
-    company_id,
-    entity,
-    entity_id: id,
-  })
+  const requireRow = async (db: Db, id: string) => (await store.get(db, id)) ?? fail(missing)
+  const answer = async (call: Pick<ChangeContext, 'db' | 'user'>, id: string) => {
+    const row = await requireRow(call.db, id)
+    return detail ? detail(call, row) : row
+  }
 
   async function requireUnchanged(db: Db, { id, version }: { id: string; version: number }) {
     const held = (await rows.lock(db, id)) ?? fail(missing)
@@ -79,10 +124,9 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     return held
   }
 
-  async function change(call: ChangeContext, held: Row, to: Change<R>, action = 'update') {
-    await check?.(call, to, held)
-    await rows.update(call, held.id, to)
-    await call.audit({ ...eventOf(held), action, ...changedFields(held, to) })
+  async function change(call: ChangeContext, held: Row, to: Change<R>, action?: string) {
+    await writer.change(call, held, to as Partial<Row>, action)
+    await after?.(call, await requireRow(call.db, held.id), held)
     return answer(call, held.id)
   }
   const setActive = (call: ChangeContext, held: Row, active: boolean) =>
@@ -92,10 +136,9 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     list: ({ db, query }: { db: Db; query: Parameters<typeof store.list>[1] }) => store.list(db, query),
     get: ({ params, ...call }: Call) => answer(call, params.id),
 
-    async create({ body, params: _, ...call }: Call<Change<R> & { company_id?: string | null }>) {
-      await check?.(call, body, null)
-      const id = await rows.insert(call, body)
-      await call.audit({ ...eventOf({ ...body, id }), action: 'create', after: body })
+    async create({ body, params: _, ...call }: Call<z.output<R['draft']>>) {
+      const id = await writer.create(call, body)
+      await after?.(call, await requireRow(call.db, id), null)
       return answer(call, id)
     },
 
@@ -111,7 +154,7 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
       title: `Inativar ${words.many.toLowerCase()}`,
       find: store.find,
       rows: async (db: Db, ids: readonly string[]) =>
-        (await rows.lockMany(db, ids)).map((row) => ({ ...row, label: title(row) })),
+        (await rows.lockMany(db, ids)).map((row) => ({ ...row, label: label(row) })),
       skip: ({ active }) => (active ? null : `Já está ${inactive}.`),
       change: (call, row) => setActive(call, row, false),
     }),
@@ -146,7 +189,8 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
       async revert(call, past) {
         const held = await rows.lock(call.db, past.entity_id)
         if (held) await check?.(call, Object(past.before), held)
-        return reversal.revert(call, past)
+        await reversal.revert(call, past)
+        if (held) await after?.(call, await requireRow(call.db, held.id), held)
       },
     }
   }
