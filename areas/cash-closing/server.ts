@@ -20,10 +20,7 @@ import { inconsistencyReversal } from './inconsistencies/inconsistency-reversal.
 import { manualRecordKind } from './manuals/manual-record.server.ts'
 import manualTransactions from './manuals/manuals.server.ts'
 import dayMatches from './matches/day-matches.server.ts'
-import movementReasonMaps, {
-  reasonMapKind,
-  reasonMapReversal,
-} from './movement-reason-map/movement-reason-map.server.ts'
+import reasonMaps from './movement-reason-map/movement-reason-map.server.ts'
 import movementTypes from './movement-types/movement-types.server.ts'
 import questions from './questions/questions.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks.server.ts'
@@ -53,7 +50,7 @@ export { runClosingCalendar } from './day-life/calendar-job.server.ts'
 export { confirmMatches, undoMatches } from './receivables/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 
-export const registers: ServedRegister[] = [movementTypes, customers]
+export const registers: ServedRegister[] = [movementTypes, reasonMaps, customers]
 
 export const operations: Implementation[] = [
   ...cashConciliations,
@@ -71,7 +68,6 @@ export const operations: Implementation[] = [
   ...requestDocument,
   ...solicitationRisk,
   ...closingHome,
-  ...movementReasonMaps,
   ...smartPosTerminals,
   ...inconsistencies,
   ...conferences,
@@ -88,7 +84,6 @@ export const records: RecordKind[] = [
   differenceRecordKind,
   manualRecordKind,
   solicitationRecordKind,
-  reasonMapKind,
   terminalRecordKind,
   inconsistencyKind,
   pickupKind,
@@ -97,7 +92,6 @@ export const records: RecordKind[] = [
   paymentDifferenceKind,
 ]
 export const reversals: Reversal[] = [
-  reasonMapReversal,
   terminalReversal,
   inconsistencyReversal,
   differenceReversal,
