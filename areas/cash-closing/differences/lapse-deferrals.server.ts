@@ -1,3 +1,4 @@
+import { getCompanyName } from '@app/domain/companies/server'
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import {
   assessStored,
@@ -8,7 +9,7 @@ import {
   saveAssessed,
 } from '@app/domain/day/assessment/server'
 import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
-import { type Day, getCompanyName, lockDay, recordDay, takeStep } from '@app/domain/day/life/server'
+import { type Day, lockDay, recordDay, takeStep } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { showDate } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'

@@ -1,3 +1,4 @@
+import { findCompaniesByIds } from '@app/domain/companies/server'
 import { leftOutOfTotal } from '@app/formats'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
@@ -23,7 +24,7 @@ import {
 } from '../run/imports-plan.server.ts'
 import type { ReadFile } from '../run/imports-read.server.ts'
 import { mergeKindTallies } from '../run/kind-tally.rules.ts'
-import { countNotedChanges, findCheckedCompanyNames, saveCheck } from './checks.store.ts'
+import { countNotedChanges, saveCheck } from './checks.store.ts'
 import type { FileCheck } from './file-check.contract.ts'
 import { countFileRows, sumRowsByDay } from './file-check.rules.ts'
 import { summarizeRefusedRows } from './refused-rows.rules.ts'
@@ -110,7 +111,7 @@ async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id,
 
 async function daysOf(db: Db, { told, company_ids }: FilePlan) {
   const days = sumRowsByDay(await told(db))
-  const names = new Map((await findCheckedCompanyNames(db, company_ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await findCompaniesByIds(db, company_ids)).map(({ id, name }) => [id, name]))
   return {
     read_cents: days.reduce((all, { amount_cents }) => all + amount_cents, 0),
     days: days

@@ -1,9 +1,9 @@
+import { getCompanyName } from '@app/domain/companies/server'
 import type { AccountHead, MappedRow, Mapping } from '@app/formats'
 import { formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import type { ImportProblem } from '../run/imports.contract.ts'
-import { getVisibleCompany } from '../run/imports-owners.store.ts'
 import { type FilePlan, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../run/imports-plan.server.ts'
 import { openLines } from '../statements/statement-lines.server.ts'
 import type { AheadWriting, Guess } from '../statements/statement-places.server.ts'
@@ -147,7 +147,7 @@ function accountIn(row: MappedRow): Account {
 
 async function onlyAccountOf(db: Db, company_id: string, { bank, name }: { bank: string | null; name: string }) {
   const accounts = await findCompanyAccounts(db, company_id, bank)
-  const company = (await getVisibleCompany(db, company_id))?.name ?? ''
+  const company = (await getCompanyName(db, company_id)) ?? ''
   const [account, ...others] = accounts
   const hint = `informe banco e conta no layout ${name}, em colunas ou como valor fixo.`
   if (!account)
