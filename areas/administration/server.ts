@@ -8,7 +8,7 @@ import { fuelNozzleRecordKind, nozzleReversals } from './fuel-nozzles/nozzle-rec
 import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
-import { accountRecords, accountReversals } from './registers-records.server.ts'
+import { contractKind, contractReversal } from './registers-records.server.ts'
 import securityLog from './security-log/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { personReversal } from './users/access-of-many.server.ts'
@@ -19,7 +19,7 @@ export { serveAbilities } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
 export { userPersonalData as personalData } from './users/users-privacy.store.ts'
 
-export const registers: ServedRegister[] = [profiles]
+export const registers: ServedRegister[] = [profiles, settlementAccounts]
 
 export const operations = [
   ...users,
@@ -27,7 +27,6 @@ export const operations = [
   ...companies,
   ...fuelNozzles,
   ...acquirerCompanies,
-  ...settlementAccounts,
   ...securityLog,
 ]
 
@@ -36,10 +35,10 @@ export const records: RecordKind[] = [
   companyRecordKind,
   fuelNozzleRecordKind,
   ...forecourtRecordKinds,
-  ...accountRecords,
+  contractKind,
 ]
 
-export const reversals: Reversal[] = [personReversal, companyReversal, ...nozzleReversals, ...accountReversals]
+export const reversals: Reversal[] = [personReversal, companyReversal, ...nozzleReversals, contractReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

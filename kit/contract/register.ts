@@ -36,7 +36,7 @@ type Shape<
   /** Errors besides those of every register; an update returns those of a create too. `missing` replaces `notFound`. */
   errors?: { missing?: ApiError; create?: readonly ApiError[]; update?: readonly ApiError[] }
   /** Texts that offer to undo a change; the changes without one cannot be undone. */
-  reversible?: { update?: string; setActive?: string; inactivateMany?: string }
+  reversible?: { [Operation in 'update' | 'setActive' | 'activate' | 'inactivate' | 'inactivateMany']?: string }
   /** False if changes take no `Idempotency-Key`. */
   idempotent?: boolean
   /** Other resources whose cached reads a change makes stale. */
@@ -75,11 +75,19 @@ function declareStandard<
       errors: [...new Set([...seen, ...(errors.create ?? []), ...(errors.update ?? [])])],
       reversible: reversible.update,
     }),
+    // A register has `setActive`, or `activate` and `inactivate`.
     setActive: put(`${path}/:id/active`, {
       ...one,
       body: Version.extend({ active: z.boolean() }),
       errors: seen,
       reversible: reversible.setActive,
+    }),
+    activate: post(`${path}/:id/activate`, { ...one, body: Version, errors: seen, reversible: reversible.activate }),
+    inactivate: post(`${path}/:id/inactivate`, {
+      ...one,
+      body: Version,
+      errors: seen,
+      reversible: reversible.inactivate,
     }),
     inactivateMany: declareBulk(`${path}/bulk/inactivate`, { filter, reversible: reversible.inactivateMany, changes }),
   }

@@ -107,6 +107,13 @@ export const movementTypeRegister = defineRegister({
   },
   errors: { create: [movementTypeCodeTaken], update: [codeInUse, signInUse, natureInUse] },
   reversible: { update: 'Tipo alterado.', setActive: 'Situação alterada.', inactivateMany: 'Tipos inativados.' },
-  operations: (standard) => standard,
+  operations: ({ list, get, create, update, setActive, inactivateMany }) => ({
+    list,
+    get,
+    create,
+    update,
+    setActive,
+    inactivateMany,
+  }),
 })
 export const movementTypes = movementTypeRegister.operations

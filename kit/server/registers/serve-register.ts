@@ -150,6 +150,14 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
       return setActive(call, await requireUnchanged(call.db, { ...params, version }), active)
     },
 
+    async activate({ params, body, ...call }: Call<{ version: number }>) {
+      return setActive(call, await requireUnchanged(call.db, { ...params, ...body }), true)
+    },
+
+    async inactivate({ params, body, ...call }: Call<{ version: number }>) {
+      return setActive(call, await requireUnchanged(call.db, { ...params, ...body }), false)
+    },
+
     inactivateMany: newBulkHandler(`${register.name}.inactivateMany`, {
       title: `Inativar ${words.many.toLowerCase()}`,
       find: store.find,
@@ -175,12 +183,14 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
   }
 
   function buildReversal(): Reversal | undefined {
-    const { update, setActive: activity, inactivateMany } = operations
-    const actions = [
-      ...(update?.reversible ? ['update'] : []),
-      ...(activity?.reversible ? ['activate'] : []),
-      ...(activity?.reversible || inactivateMany?.reversible ? ['inactivate'] : []),
-    ]
+    const by = {
+      update: ['update'],
+      activate: ['setActive', 'activate'],
+      inactivate: ['setActive', 'inactivate', 'inactivateMany'],
+    }
+    const actions = Object.entries(by)
+      .filter(([, names]) => names.some((name) => operations[name]?.reversible))
+      .map(([action]) => action)
     if (actions.length === 0) return undefined
     const columns = [...Object.keys(register.draft.shape), 'active']
     const reversal = revertRow({ entity, ability, actions, table: store.table, columns, by: 'updated_by' })
