@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Import } from '@app/areas/imports/contract'
 import { newId, withOwner } from '@app/kit/server'
-import { modelo, seedStations } from '../areas/imports/run/stations.fixture.ts'
+import { modelo, seedStations } from '../areas/imports/testing/stations.fixture.ts'
 import { type Replicas, startReplicas } from '../e2e/replicas/replicas.ts'
 import { startLoad } from '../e2e/replicas/steady-load.ts'
 import { filesOf } from './import-files.ts'
@@ -44,13 +44,15 @@ async function restartUnderLoad(replicas: Replicas, times: number, { drains }: {
   return { ...(await load.end()), unclean: codes.filter((code) => code !== 0).length }
 }
 
-async function findQueued(job_id: string | null) {
-  const { rows } = await withOwner(filled.ownerUrl, (owner) =>
-    owner.query<{ state: string; retry_count: number }>(
-      `select state, retry_count from pgboss.job where data ->> 'job_id' = $1 and state <> 'completed'`,
+async function getJob(job_id: string | null) {
+  const { rows } = await withOwner(filled.ownerUrl, async (owner) => {
+    await owner.query(`select set_config('app.all_companies', 'on', false)`)
+    return owner.query<{ run_no: number; finished: boolean }>(
+      'select run_no, finished_at is not null as finished from jobs where id = $1',
       [job_id],
-    ),
-  )
+    )
+  })
+  if (!rows[0]) throw new Error('the job of the import does not exist')
   return rows[0]
 }
 
@@ -77,13 +79,13 @@ async function killAtWork(replicas: Replicas, no: number, content: Uint8Array) {
   // Stops the others, so that only this process can take the job.
   for (const other of others) replicas.signal(other, 'SIGSTOP')
   const { id, job_id } = await sendFile(replicas.addressOf(no), content)
-  await until(async () => (await findQueued(job_id))?.state === 'active')
+  await until(async () => (await getJob(job_id)).run_no === 1)
   await replicas.kill(no)
   const killed = performance.now()
   for (const other of others) replicas.signal(other, 'SIGCONT')
   await until(async () => {
-    const job = await findQueued(job_id)
-    return job === undefined || (job.state === 'active' && job.retry_count > 0)
+    const { run_no, finished } = await getJob(job_id)
+    return run_no > 1 || finished
   })
   const seconds = (performance.now() - killed) / 1000
   await until(async () => (await getImport(replicas.proxy.address, id)).finished_at !== null)

@@ -1541,6 +1541,15 @@ export interface PumpsTable {
   updated_by: string | null
 }
 
+export interface QueuedJobsTable {
+  id: string
+  kind: string
+  data: Json
+  due_at: Instant
+  leased_until: Instant | null
+  failed_at: Instant | null
+}
+
 export interface ReceivableDifferencesTable {
   id: GeneratedAlways<number>
   company_id: string
@@ -2149,6 +2158,7 @@ export interface DB {
   products: ProductsTable
   pump_seals: PumpSealsTable
   pumps: PumpsTable
+  queued_jobs: QueuedJobsTable
   receivable_differences: ReceivableDifferencesTable
   receivable_holds: ReceivableHoldsTable
   received_series: ReceivedSeriesTable

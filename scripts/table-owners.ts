@@ -122,6 +122,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'idempotency_keys',
     'list_preferences',
     'list_views',
+    'queued_jobs',
     'schema_migrations',
     'security_events',
   ],
@@ -163,7 +164,7 @@ export const exceptions: readonly Exception[] = [
 ]
 
 const writes: readonly RegExp[] = [
-  /\b(?:insertInto|updateTable|deleteFrom|mergeInto|versioned)(?:<[^>]*>)?\(\s*'(\w+)/g,
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto|newVersionedStore)(?:<[^>]*>)?\(\s*'(\w+)/g,
   /\binsert into (\w+)/gi,
   /\bdelete from (?:only )?(\w+)/gi,
   /\bupdate (?:only )?(\w+)(?: (?:as )?\w+)?\s+set\b/gi,

@@ -1,10 +1,23 @@
+import { tmpdir } from 'node:os'
+import { allCompaniesScope, filesInFolder, inTransaction, openJobs } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { deleteExpiredRows } from './housekeeping.ts'
+import { deleteExpiredRowsJob } from './housekeeping.ts'
 
 const database = testDatabase()
 
-test('what nobody needs after two days is thrown away, the rest stays', async () => {
+/** Runs the job in the job system of a server, until its queue is empty. */
+async function runHousekeeping(now: string, securityLogDays: number) {
+  const kind = deleteExpiredRowsJob({ securityLogDays })
+  const system = openJobs({ database: database.db, files: filesInFolder(tmpdir()), now: () => now, kinds: [kind] })
+  await system.createQueues()
+  await inTransaction(database.db, allCompaniesScope, (db) => system.jobs.send(db, kind.name, {}))
+  await system.start()
+  await system.idle()
+  await system.stop()
+}
+
+test('rows that are not needed after two days are deleted, all other rows stay', async () => {
   await database.admin.query(
     `insert into users (id, name, username, email, password_hash) values ('01930000-0000-7000-8000-000000000001', 'A', 'a', 'a@x', '-')`,
   )
@@ -22,7 +35,7 @@ test('what nobody needs after two days is thrown away, the rest stays', async ()
       select '01930000-0000-7000-8000-0000000000a1', 'x', gen_random_uuid(), '01930000-0000-7000-8000-000000000001',
         gen_random_uuid(), seen, seen from unnest(array['2026-10-12T08:59:00Z', '2026-10-15T08:59:00Z']::timestamptz[]) seen`,
   )
-  await deleteExpiredRows(database.db, '2026-10-15T09:00:00.000Z', { securityLogDays: 730 })
+  await runHousekeeping('2026-10-15T09:00:00.000Z', 730)
   const keys = await database.admin.query('select key from idempotency_keys')
   const throttles = await database.admin.query('select subject from sign_in_throttles order by subject')
   const present = await database.admin.query('select seen_at from record_presence')
@@ -31,7 +44,7 @@ test('what nobody needs after two days is thrown away, the rest stays', async ()
   expect(throttles.rows).toEqual([{ subject: 'blocked' }, { subject: 'new' }])
 })
 
-test('the security log is kept as long as asked, and never less than half a year', async () => {
+test('the security log is stored for the configured time, and never for less than half a year', async () => {
   await database.admin.query(
     `insert into security_events (kind, happened_at) select 'sign-in', now() - make_interval(days => age)
       from unnest(array[1, 179, 200, 800]) age`,
@@ -43,8 +56,8 @@ test('the security log is kept as long as asked, and never less than half a year
     return rows.map(({ age }) => age)
   }
   const now = new Date().toISOString()
-  await deleteExpiredRows(database.db, now, { securityLogDays: 730 })
+  await runHousekeeping(now, 730)
   expect(await left()).toEqual([1, 179, 200])
-  await deleteExpiredRows(database.db, now, { securityLogDays: 0 })
+  await runHousekeeping(now, 0)
   expect(await left()).toEqual([1, 179])
 })

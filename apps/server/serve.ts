@@ -27,7 +27,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { productJobKinds } from './areas.ts'
 import { startEventDeliveries } from './event-deliveries.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { deleteExpiredRowsJob } from './housekeeping.ts'
 import { secondsForCalls } from './launch/closers.ts'
 import { toListenFailure } from './launch/port.ts'
 import { openMetricsPort, serveMetrics, serveReadiness } from './probes/probes.ts'
@@ -92,7 +92,7 @@ export async function serveProduct({
     files,
     ...outside,
     now,
-    kinds: anchorsJob ? [...productJobKinds, anchorsJob] : productJobKinds,
+    kinds: [...productJobKinds, deleteExpiredRowsJob(settings), ...(anchorsJob ? [anchorsJob] : [])],
     ended,
     scheduled,
     alone,
@@ -124,11 +124,9 @@ export async function serveProduct({
     getJobsState: system.getState,
   })
   serveReadiness(app, readiness)
-  const stopKeeping = startHousekeeping({ database, now, log, securityLogDays: settings.securityLogDays })
   let metricsPort: Awaited<ReturnType<typeof servedMetrics>>
   let stopDelivering: (() => Promise<void>) | undefined
   const close = async () => {
-    stopKeeping()
     await stopDelivering?.()
     await Promise.all([closeApp(app), system.stop()])
     await metricsPort?.close()

@@ -4,8 +4,8 @@ import { workedStation } from '../../apps/server/demo/stations.ts'
 import { joinEmbedded } from '../../apps/server/launch/embedded.ts'
 
 /** A job that started and does not continue, or that was due and did not start. */
-const stuckJobs = `select format('%s stands as %s since %s', name, state, coalesce(started_on, start_after)) as problem
-  from pgboss.job where state = 'active' or (state < 'active' and start_after < now() - interval '30 seconds')`
+const stuckJobs = `select format('%s is due since %s, leased until %s', kind, due_at, leased_until) as problem from queued_jobs
+  where failed_at is null and (leased_until is not null or due_at < now() - interval '30 seconds')`
 
 // Of the tested days: each action must occur once in history, journal, proofs and notifications.
 const days = `select id from cash_conciliations where company_id = $1 and business_date between $2 and $3`

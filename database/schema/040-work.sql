@@ -70,6 +70,21 @@ alter table jobs force row level security;
 create policy own_rows on jobs using ((select app_sees_all()) or owner_id = (select app_user_id()));
 grant select, insert, update, delete on jobs to retaguarda_app;
 
+-- The jobs in the queues of pg-boss, with their ids: the time at which each is due and the lease of the running ones.
+-- The product reads and writes this table instead of the tables of pg-boss. A row ends with its job.
+create table queued_jobs (
+  id uuid primary key,
+  kind text not null,
+  data jsonb not null,
+  due_at timestamptz not null,
+  -- Set while a process runs the job; after this time the job is given to another process.
+  leased_until timestamptz,
+  -- The last attempt failed. Such a row is kept for the metrics only.
+  failed_at timestamptz
+);
+create index queued_jobs_due on queued_jobs (due_at) where leased_until is null and failed_at is null;
+grant select, insert, update, delete on queued_jobs to retaguarda_app;
+
 -- Changes of many records at once. The id of a batch is the request id of its audit events.
 create table batches (
   id uuid primary key,

@@ -1,8 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type SheetRow, tooManyColumns } from '../sheet/sheet-rows.ts'
 import { findOtherSheets, readWorkbook } from '../sheet/workbook-read.ts'
-import { isZip } from '../sheet/zip.ts'
-import { type ByteSource, sourceOfBytes } from '../sheet/zip-stream.ts'
+import { type ByteSource, isZip, sourceOfBytes } from '../sheet/zip-stream.ts'
 import {
   applyMapping,
   type MappedEnd,
@@ -12,7 +11,7 @@ import {
   searchStyles,
   toMappedCells,
 } from './mapping-apply.ts'
-import { csvLines, otherFileKindMessage, readMapped, readRawRows } from './mapping-file.ts'
+import { csvLines, otherFileKindMessage, type RawRowsRead, readMapped, readRawRows } from './mapping-file.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { unreadSheetNotices } from './mapping-sheets.ts'
 
@@ -65,8 +64,8 @@ export async function readMappedBook(
 /** Returns the first rows of a CSV or XLSX without mapping, for files of any size. */
 export async function readFirstRows(
   bytes: Uint8Array,
-  how: Parameters<typeof readRawRows>[1],
-): Promise<ReturnType<typeof readRawRows>> {
+  how: Parameters<typeof readRawRows>[1] & { sheet?: string },
+): Promise<RawRowsRead> {
   return isZip(bytes) ? firstRowsOfBook(sourceOfBytes(bytes), how) : readRawRows(bytes, how)
 }
 
@@ -74,7 +73,7 @@ export async function readFirstRows(
 export async function firstRowsOfBook(
   source: ByteSource,
   { most, sheet }: { most: number; sheet?: string },
-): Promise<ReturnType<typeof readRawRows>> {
+): Promise<RawRowsRead> {
   const rows: RawRow[] = []
   const error = await readWorkbook(source, {
     sheet,

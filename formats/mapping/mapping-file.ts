@@ -1,8 +1,6 @@
 import { type CsvFault, maxColumns, newCsv } from '../csv/csv.ts'
 import { newBlocks, newFraming } from '../framing.ts'
 import { detectLineEnd } from '../lines.ts'
-import { ofMappings, readSheet } from '../sheet/sheet-read.ts'
-import { isZip } from '../sheet/zip.ts'
 import { decodeText, findUnreadableReason, withoutBom } from '../text.ts'
 import {
   applyMapping,
@@ -25,10 +23,10 @@ const decimalComma = /(\d),(?=\d{1,2}(?!\d))/g
 /** Detects the separator of a CSV from its first 30 lines: the mark that most lines have equally often. */
 export function detectDelimiter(text: string): string {
   const lines = text.split(/\r\n?|\n/, 30).filter((line) => line.trim() !== '')
-  return mostEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? mostEven(lines) ?? ';'
+  return maxEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? maxEven(lines) ?? ';'
 }
 
-function mostEven(lines: readonly string[]) {
+function maxEven(lines: readonly string[]) {
   const scores = delimiters.map((mark) => {
     const counts = lines.map((line) => line.split(mark).length - 1).filter((count) => count > 0)
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
@@ -140,14 +138,18 @@ export async function csvLines(chunks: AsyncIterable<Uint8Array>, how: HowWritte
   return lines
 }
 
-/** Returns the first rows of a CSV or XLSX without mapping, with its kind and separator, to build a mapping. */
-export function readRawRows(bytes: Uint8Array, { most, sheet, ...how }: HowWritten & { most: number; sheet?: string }) {
+export type RawRowsRead = {
+  rows: RawRow[]
+  fault: MappingFault | null
+  file_kind: 'csv' | 'xlsx'
+  delimiter: string | null
+}
+
+/** Returns the first rows of a CSV without mapping, with its separator, to build a mapping. */
+export function readRawRows(bytes: Uint8Array, { most, ...how }: HowWritten & { most: number }): RawRowsRead {
   const rows: RawRow[] = []
-  const workbook = isZip(bytes)
-  const take = (row: RawRow) => rows.push(row) < most
-  const fault = workbook ? sheetRows(bytes, sheet, take) : csvRows(how, bytes, take)
-  const delimiter = workbook ? null : delimiterIn(bytes, how)
-  return { rows, fault, file_kind: workbook ? ('xlsx' as const) : ('csv' as const), delimiter }
+  const fault = csvRows(how, bytes, (row) => rows.push(row) < most)
+  return { rows, fault, file_kind: 'csv', delimiter: delimiterIn(bytes, how) }
 }
 
 type HowWritten = Pick<Mapping, 'delimiter' | 'encoding'>
@@ -157,23 +159,18 @@ function delimiterIn(bytes: Uint8Array, { delimiter }: HowWritten) {
   return delimiter === 'auto' ? detectDelimiter(decodeText(bytes.subarray(0, beginning))) : delimiter
 }
 
-/** Applies a mapping to the bytes of a CSV or XLSX; returns at most `most` rows. */
+/** Applies a mapping to the bytes of a CSV; returns at most `most` rows. */
 export function readMappedSample(
   mapping: Mapping,
   bytes: Uint8Array,
   { most = 100, ...how }: Pick<MappingHow, 'today' | 'file_name'> & { most?: number },
 ) {
   const found: MappedRow[] = []
-  const kind = isZip(bytes) ? 'xlsx' : 'csv'
-  const other = mapping.file_kind !== 'any' && mapping.file_kind !== kind
-  const nothing = { totals: { rows: 0, amount_cents: 0 }, notices: [] }
-  if (other) return { rows: found, fault: { line: null, message: otherFileKindMessage(mapping) }, ...nothing }
-  const rowsTo = (take: (row: RawRow) => boolean) =>
-    kind === 'xlsx' ? sheetRows(bytes, mapping.sheet, take) : csvRows(mapping, bytes, take)
+  const rowsTo = (take: (row: RawRow) => boolean) => csvRows(mapping, bytes, take)
   const search = searchStyles(mapping, how)
   rowsTo((row) => search.row(toMappedCells(row, mapping), row.line, row.numbers))
   const written = search.end()
-  const reading = applyMapping(mapping, { ...how, written, byMarks: kind === 'csv' }, (row) => found.push(row))
+  const reading = applyMapping(mapping, { ...how, written, byMarks: true }, (row) => found.push(row))
   const broken = rowsTo((row) => reading.row(toMappedCells(row, mapping), row.line) && found.length < most)
   const { fault, totals, notices } = reading.end()
   return { rows: found, fault: broken ?? fault, totals, notices }
@@ -186,14 +183,4 @@ function csvRows(how: HowWritten, bytes: Uint8Array, take: (row: RawRow) => bool
   const rows = newRows(how, (cells, line) => take({ cells, line }))
   rows.push(bytes)
   return rows.end()
-}
-
-function sheetRows(bytes: Uint8Array, sheet: string | undefined, take: (row: RawRow) => boolean): MappingFault | null {
-  const { rows, error } = readSheet(bytes, ofMappings, sheet)
-  if (error !== null) return { line: null, message: error }
-  for (const { line, cells } of rows) {
-    const numbers = cells.flatMap(({ number }, place) => (number ? place : []))
-    if (!take({ line, cells: cells.map(({ text }) => text), numbers })) return null
-  }
-  return null
 }

@@ -13,16 +13,20 @@ import { brokenSheet, isSheetFile, stringsFile } from './workbook-parts.ts'
 import { type ByteSource, unpackEntry, type ZipEntry, zipEntries } from './zip-stream.ts'
 
 // A 200 MB workbook unpacks to about ten times that; a larger claim is not a list of rows.
-const mostUnpacked = 4_000_000_000
+const maxOfEntry = 4_000_000_000
 // Shared strings come before the rows and all stay in memory.
-const mostStrings = 50_000_000
-const mostOfIndex = 4_000_000
+const maxStrings = 50_000_000
+const maxOfIndex = 4_000_000
 
 type WorkbookOptions = {
   /** Receives the finished rows; unpacking waits for it. `false` ends the reading. */
   onRows: (rows: SheetRow[]) => boolean | Promise<boolean>
   sheet?: string | undefined
+  /** Maximum bytes of all parts together, unpacked; without it each part has a limit of its own. */
+  maxUnpacked?: number
 }
+
+type Book = { source: ByteSource; entries: readonly ZipEntry[]; room: { left: number } }
 
 const tooMany = 'A planilha tem mais de 2.000.000 de linhas; divida-a por período e envie as partes.'
 
@@ -34,16 +38,17 @@ type Strings = ReturnType<typeof newSharedStrings>
  */
 export async function readWorkbook(
   source: ByteSource,
-  { onRows, sheet: asked = '' }: WorkbookOptions,
+  { onRows, sheet: asked = '', maxUnpacked = Number.POSITIVE_INFINITY }: WorkbookOptions,
 ): Promise<string | null> {
   const entries = await zipEntries(source)
   if (!entries) return brokenSheet
+  const book = { source, entries, room: { left: maxUnpacked } }
   try {
-    const shared = await readStrings(source, entries)
-    const sheets = await listSheets(source, entries)
-    const chosen = await chooseSheet(source, { sheets, shared, asked })
+    const shared = await readStrings(book)
+    const sheets = await listSheets(book)
+    const chosen = await chooseSheet(book, { sheets, shared, asked })
     if (typeof chosen === 'string') return chosen
-    const count = await readSheetRows(source, chosen.entry, { shared, onRows })
+    const count = await readSheetRows(book, chosen.entry, { shared, onRows })
     return count > maxRecords ? tooMany : null
   } catch (error) {
     if (error instanceof TakenFailed) throw error.cause
@@ -52,23 +57,24 @@ export async function readWorkbook(
   }
 }
 
-async function readStrings(source: ByteSource, entries: readonly ZipEntry[]): Promise<Strings> {
-  const shared = newSharedStrings(mostStrings)
-  const texts = entries.find(({ name }) => name === stringsFile)
-  if (texts) await walkEntry(source, texts, { walk: shared.walk, after: async () => true })
+async function readStrings(book: Book): Promise<Strings> {
+  const shared = newSharedStrings(maxStrings)
+  const texts = book.entries.find(({ name }) => name === stringsFile)
+  if (texts) await walkPart(book, texts, { walk: shared.walk, after: async () => true })
   return shared
 }
 
 type Sheet = NamedSheet & { entry: ZipEntry }
 
 /** Returns the sheets in the order of their tabs; ordered by file name if the workbook has no index. */
-async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Promise<Sheet[]> {
+async function listSheets(book: Book): Promise<Sheet[]> {
+  const { entries } = book
   const fileOf = (path: string) => entries.find(({ name }) => name === path)
   const index = newSheetIndex()
   try {
     for (const part of ['book', 'places'] as const) {
       const file = fileOf(indexFiles[part])
-      if (file) await walkEntry(source, file, { walk: index[part], after: async () => true, most: mostOfIndex })
+      if (file) await walkPart(book, file, { walk: index[part], after: async () => true, most: maxOfIndex })
     }
   } catch {}
   const named = index.sheets().flatMap((sheet) => {
@@ -83,26 +89,26 @@ async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Pro
 type Choosing = { sheets: readonly Sheet[]; shared: Strings; asked: string }
 
 /** Returns the requested sheet (by default the first file with several filled cells) or an error in Portuguese. */
-async function chooseSheet(source: ByteSource, { sheets, shared, asked }: Choosing): Promise<Sheet | string> {
+async function chooseSheet(book: Book, { sheets, shared, asked }: Choosing): Promise<Sheet | string> {
   if (asked !== '') {
     if (sheets.every(({ name, path }) => name === path)) return brokenSheet
     const chosen = chosenSheet(asked, sheets)
     return 'fault' in chosen ? chosen.fault : (sheets.find(({ path }) => path === chosen.path) ?? brokenSheet)
   }
   const files = sheets.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  if (files.length > 1) for (const sheet of files) if (!(await isCover(source, sheet.entry, shared))) return sheet
+  if (files.length > 1) for (const sheet of files) if (!(await isCover(book, sheet.entry, shared))) return sheet
   return files[0] ?? brokenSheet
 }
 
 /** Returns true for a sheet with at most one filled cell, such as a title. */
-async function isCover(source: ByteSource, entry: ZipEntry, shared: Strings) {
+async function isCover(book: Book, entry: ZipEntry, shared: Strings) {
   let filled = 0
   try {
     const onRows = (rows: SheetRow[]) => {
       for (const { cells } of rows) filled += cells.filter(({ text, formula }) => formula || text.trim() !== '').length
       return filled < 2
     }
-    await readSheetRows(source, entry, { shared, onRows })
+    await readSheetRows(book, entry, { shared, onRows })
   } catch {
     return false
   }
@@ -111,7 +117,7 @@ async function isCover(source: ByteSource, entry: ZipEntry, shared: Strings) {
 
 type Reading = { shared: Strings; onRows: WorkbookOptions['onRows'] }
 
-async function readSheetRows(source: ByteSource, entry: ZipEntry, { shared, onRows }: Reading) {
+async function readSheetRows(book: Book, entry: ZipEntry, { shared, onRows }: Reading) {
   let whole: SheetRow[] = []
   let count = 0
   const handOver = async () => {
@@ -124,33 +130,34 @@ async function readSheetRows(source: ByteSource, entry: ZipEntry, { shared, onRo
     if (row.cells.some(({ text, formula }) => formula || text.trim() !== '')) whole.push(row)
   })
   const after = async () => (await handOver()) && count <= maxRecords
-  await walkEntry(source, entry, { walk: rows, after })
+  await walkPart(book, entry, { walk: rows, after })
   return count
 }
 
 /** A sheet that is not read: its first filled rows and the number of its rows (`null` if unreadable). */
 export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null }
 
-const mostFirst = 50
-const mostOthers = 30
+const maxFirst = 50
+const maxOthers = 30
 
 /** Returns the sheets that `readWorkbook` does not read, at most 30. */
 export async function findOtherSheets(source: ByteSource, asked: string): Promise<OtherSheet[]> {
   const entries = (await zipEntries(source)) ?? []
-  const sheets = await listSheets(source, entries)
+  const book = { source, entries, room: { left: Number.POSITIVE_INFINITY } }
+  const sheets = await listSheets(book)
   if (sheets.length < 2) return []
-  const shared = await readStrings(source, entries).catch(() => null)
+  const shared = await readStrings(book).catch(() => null)
   if (!shared) return []
-  const chosen = await chooseSheet(source, { sheets, shared, asked })
-  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, mostOthers)
+  const chosen = await chooseSheet(book, { sheets, shared, asked })
+  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, maxOthers)
   const found: OtherSheet[] = []
   for (const { name, hidden = false, entry } of others) {
     const first: SheetRow[] = []
     const onRows = (rows: SheetRow[]) => {
-      first.push(...rows.slice(0, mostFirst - first.length))
+      first.push(...rows.slice(0, maxFirst - first.length))
       return true
     }
-    const rows = await readSheetRows(source, entry, { shared, onRows }).catch(() => null)
+    const rows = await readSheetRows(book, entry, { shared, onRows }).catch(() => null)
     found.push({ name, hidden, first, rows })
   }
   return found
@@ -160,27 +167,37 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
 class TakenFailed extends Error {}
 
 // Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
-const mostRatio = 300
-const roomOf = ({ packed }: ZipEntry) => Math.min(mostUnpacked, 20_000_000 + packed * mostRatio)
+const maxRatio = 300
+const roomOf = ({ packed }: ZipEntry) => Math.min(maxOfEntry, 20_000_000 + packed * maxRatio)
 
 type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
 
-/** Unpacks a part of a workbook, up to `most` bytes, and parses it while `after` returns true. */
+async function walkPart({ source, room }: Book, entry: ZipEntry, { most = roomOf(entry), ...walking }: Walking) {
+  room.left -= await walkEntry(source, entry, { ...walking, most: Math.min(most, room.left) })
+}
+
+/**
+ * Unpacks a part of a workbook, up to `most` bytes, and parses it while `after` returns true. Returns the number of
+ * unpacked bytes.
+ */
 export async function walkEntry(
   source: ByteSource,
   entry: ZipEntry,
   { walk, after, most = roomOf(entry) }: Walking,
-): Promise<void> {
+): Promise<number> {
+  let size = 0
   const decoder = new StringDecoder('utf8')
   const taken = () =>
     after().catch((cause: unknown) => {
       throw new TakenFailed('taking the rows failed', { cause })
     })
   for await (const bytes of unpackEntry(source, entry, most)) {
+    size += bytes.length
     walk.write(decoder.write(bytes))
-    if (!(await taken())) return
+    if (!(await taken())) return size
   }
   walk.write(decoder.end())
   walk.end()
   await taken()
+  return size
 }

@@ -111,6 +111,7 @@ export { type ClientLimits, clientLimits, closeSlowClients, serverOptionsFor } f
 export { withTimeLimit } from './http/time-limit.ts'
 export { uploadBroken } from './http/uploads.ts'
 export type { JobKind, Jobs, JobTools } from './jobs/job-kinds.ts'
+export { forgetFailedJobs } from './jobs/job-queue.ts'
 export {
   askJobToStop,
   buildJobsQuery,
@@ -122,7 +123,7 @@ export {
   reopenJobRecord,
 } from './jobs/job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
-export { areJobsInstalled, getJobsVersion } from './jobs/jobs-schema.ts'
+export { alignJobQueues, areJobsInstalled, findJobQueues, getJobsVersion } from './jobs/jobs-schema.ts'
 export {
   JobCancelled,
   type JobOutcome,

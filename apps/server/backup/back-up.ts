@@ -5,7 +5,14 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Files, getJobsVersion, keepFilesForBackup, OperatorError, withOwner } from '@app/kit/server'
+import {
+  type Files,
+  findJobQueues,
+  getJobsVersion,
+  keepFilesForBackup,
+  OperatorError,
+  withOwner,
+} from '@app/kit/server'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { buildArchiveEnd, buildArchiveHeader, buildArchivePadding } from './archive.ts'
@@ -142,7 +149,7 @@ async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOr
   const migrations = await session.query<{ name: string; sha256: string }>(
     'select name, sha256 from schema_migrations order by name',
   )
-  const queues = await session.query<{ name: string }>('select name from pgboss.queue order by name')
+  const queues = await findJobQueues(session)
   // A cursor `with hold` is materialised at commit, so reading the files does not keep the transaction open.
   await session.query(
     'declare named no scroll cursor with hold for select distinct sha256 from named_files order by sha256',
@@ -158,7 +165,7 @@ async function openMoment(session: pg.Client, { softwareVersion, now }: BackupOr
     migrations: migrations.rows,
     jobs_version,
     tables,
-    queues: queues.rows.map(({ name }) => name),
+    queues,
   }
 }
 

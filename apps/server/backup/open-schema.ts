@@ -1,3 +1,4 @@
+import { alignJobQueues } from '@app/kit/server'
 import type pg from 'pg'
 import type { BackupHead } from './manifest.ts'
 import { quoteTableName } from './tables.ts'
@@ -27,7 +28,8 @@ const obstacles = `
  * restores the constraints, which checks all references.
  */
 export async function openSchema(session: pg.Client, head: BackupHead): Promise<() => Promise<void>> {
-  await alignQueues(session, head)
+  // Each queue has its own partition of the job table, which only pg-boss creates; inserting the queue's row does not.
+  await alignJobQueues(session, head.queues)
   const { rows } = await session.query<Statement>(obstacles)
   for (const { undo } of rows) await session.query(undo)
   await session.query(`truncate ${head.tables.map(({ name }) => quoteTableName(session, name)).join(', ')}`)
@@ -41,13 +43,4 @@ export async function openSchema(session: pg.Client, head: BackupHead): Promise<
   return async () => {
     for (const { redo } of rows.toReversed()) await session.query(redo)
   }
-}
-
-// Each queue has its own partition of the job table, which only pg-boss creates; inserting the queue's row does not.
-async function alignQueues(session: pg.Client, { queues }: BackupHead) {
-  const { rows } = await session.query<{ name: string }>('select name from pgboss.queue')
-  const there = rows.map(({ name }) => name)
-  for (const name of there) if (!queues.includes(name)) await session.query('select pgboss.delete_queue($1)', [name])
-  for (const name of queues)
-    if (!there.includes(name)) await session.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [name])
 }

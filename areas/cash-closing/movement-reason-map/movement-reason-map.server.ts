@@ -14,7 +14,7 @@ import { changeReasonMap, checkReasonMap, reassessDaysOfChange } from './reason-
 import { importReasonMapSheet } from './reason-map-sheet.server.ts'
 
 const seenDays = 90
-const mostSeen = 5000
+const maxSeen = 5000
 
 const many = {
   find: reasonMapStore.find,
@@ -27,7 +27,7 @@ async function unmapped(db: Db, now: string) {
   const today = localDate(now)
   const find = buildReasonMapFinder(await findActiveMaps(db))
   const lines = new Map<string, UnmappedCode>()
-  for (const { company_id, ...seen } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: mostSeen })) {
+  for (const { company_id, ...seen } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: maxSeen })) {
     if (find({ ...seen, company_id, on: seen.last_on })) continue
     const key = `${seen.source_system} ${seen.external_code} ${seen.external_text}`
     const line = lines.get(key)

@@ -52,7 +52,7 @@ export async function openSftp(server: SftpServer & { folder: string }, outbound
       const entries = await listed(sftp, folder, ask)
       return entries
         .filter(({ filename, attrs }) => isTakeable(filename) && attrs.isFile())
-        .map(({ filename, attrs }) => fileOf(filename, attrs as Stats))
+        .map(({ filename, attrs }) => fileOf(filename, attrs))
     },
   }
 }
@@ -90,13 +90,12 @@ async function listed(sftp: SFTPWrapper, folder: string, ask: Ask) {
       : new SourceFailed('folder', `A pasta “${folder}” não existe no servidor.`)
   })
   const entries: FileEntryWithStats[] = []
+  // A handle instead of a path: then `readdir` answers one portion.
   for (;;) {
-    const portion = await ask<FileEntryWithStats[]>((done) => sftp.readdir(handle as never, done as never)).catch(
-      (error) => {
-        if (codeOf(error) !== endOfList) throw error
-        return undefined
-      },
-    )
+    const portion = await ask<FileEntryWithStats[]>((done) => sftp.readdir(handle, done)).catch((error) => {
+      if (codeOf(error) !== endOfList) throw error
+      return undefined
+    })
     if (portion === undefined || portion.length === 0) break
     entries.push(...portion)
     if (entries.length > maxFolderFiles) throw tooManyFiles()

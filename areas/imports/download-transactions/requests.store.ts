@@ -161,6 +161,6 @@ export const updateRequest = (db: Db, id: string, change: RequestChange) =>
 export const findForgottenRequests = async (db: Db, kind: string) =>
   (
     await sql<{ id: string }>`select id from download_requests where finished_at is null and not exists (
-      select from pgboss.job queued where queued.name = ${kind} and queued.data ->> 'request_id' = download_requests.id::text
-        and queued.state in ('created', 'retry', 'active'))`.execute(db)
+      select from queued_jobs queued where queued.kind = ${kind} and queued.data ->> 'request_id' = download_requests.id::text
+        and queued.failed_at is null)`.execute(db)
   ).rows

@@ -2,7 +2,7 @@ import { getCompany } from '@app/domain/companies/server'
 import { type MappedRow, type Mapping, normaliseCnpj } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { type ImportOrder, refuseIf, toFileProblem } from '../run/imports-plan.server.ts'
+import { type ImportOrder, refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
 import { getRowText, type RowResult, rowProblem } from './mapped-values.server.ts'
 

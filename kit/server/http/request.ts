@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { invalidInput, notFound, type Operation } from '../../contract/contract.ts'
+import { describeFieldIssue, invalidInput, notFound, type Operation } from '../../contract/contract.ts'
 import { fail } from './domain-error.ts'
 import type { RequestInfo } from './implement.ts'
 import { toJsonSchema } from './json-schema.ts'
@@ -59,7 +59,7 @@ function parse(schema: z.ZodType | undefined, value: unknown) {
   const unstorable = findUnstorableText(value)
   if (unstorable !== undefined)
     fail(invalidInput, { fields: { [unstorable]: 'Há um caractere que não pode ser gravado.' } })
-  const parsed = schema.safeParse(value ?? {})
+  const parsed = schema.safeParse(value ?? {}, { error: describeFieldIssue })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
+import { leaseSeconds, renewLeases } from './job-queue.ts'
 
-/** A job that its process did not renew within this time is given to another one. */
-export const leaseSeconds = 10
 const renewalsInLease = 4
 
 export type Leases = {
-  hold: (name: string, id: string) => void
+  hold: (id: string) => void
   drop: (id: string) => void
   stop: () => void
 }
@@ -19,16 +18,14 @@ type Surroundings = {
 
 /** Renews the running jobs of this process, so that only those of a dead process expire. */
 export function keepLeases({ database, log }: Surroundings): Leases {
-  const names = new Map<string, string>()
+  const held = new Set<string>()
   let renewing = false
 
   async function renew() {
-    if (renewing || names.size === 0) return
+    if (renewing || held.size === 0) return
     renewing = true
     try {
-      // The filter by name limits the statement to their partitions: jobs are partitioned by name.
-      await sql`update pgboss.job set started_on = now() where state = 'active'
-        and name = any (${[...new Set(names.values())]}) and id = any (${[...names.keys()]}::uuid[])`.execute(database)
+      await renewLeases(database, [...held])
     } catch (error) {
       log(error, 'job leases were not renewed')
     } finally {
@@ -38,8 +35,8 @@ export function keepLeases({ database, log }: Surroundings): Leases {
 
   const timer = setInterval(renew, (leaseSeconds * 1000) / renewalsInLease)
   return {
-    hold: (name, id) => void names.set(id, name),
-    drop: (id) => void names.delete(id),
+    hold: (id) => void held.add(id),
+    drop: (id) => void held.delete(id),
     stop: () => clearInterval(timer),
   }
 }

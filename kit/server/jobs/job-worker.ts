@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type PgBoss from 'pg-boss'
 import type { JobKind, JobTools } from './job-kinds.ts'
-import { type Leases, leaseSeconds } from './job-leases.ts'
+import type { Leases } from './job-leases.ts'
+import { type JobQueue, leaseSeconds } from './job-queue.ts'
 
 export type Worker = {
   wake: () => void
@@ -11,7 +11,7 @@ export type Worker = {
 }
 
 type Surroundings = {
-  boss: PgBoss
+  queue: JobQueue
   kind: JobKind
   tools: JobTools
   leases: Leases
@@ -46,17 +46,17 @@ export function startWorker(around: Surroundings): Worker {
   return { wake: rouse, idle: () => current, stopped: loop() }
 }
 
-async function runNext({ boss, kind, tools, leases, log }: Surroundings) {
-  const [job] = await boss.fetch<object>(kind.name)
+async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
+  const job = await queue.take(kind.name)
   if (!job) return false
-  leases.hold(kind.name, job.id)
+  leases.hold(job.id)
   try {
     await kind.run(job.data, tools)
-    await boss.complete(kind.name, job.id)
+    await queue.complete(job)
   } catch (error) {
     if (!tools.signal.aborted) log(error, `job ${kind.name} failed`)
     const message = error instanceof Error ? error.message : String(error)
-    await persist(() => boss.fail(kind.name, job.id, { message }))
+    await persist(() => queue.fail(job, message))
   } finally {
     leases.drop(job.id)
   }

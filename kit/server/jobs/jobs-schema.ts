@@ -1,15 +1,18 @@
+import { createRequire } from 'node:module'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import { appRole } from '../database/connection.ts'
 import { inLockedTransaction } from '../database/migration-lock.ts'
 
+// Not an import: Node 20 warns about imported JSON.
+const { schema: neededVersion }: { schema: number } = createRequire(import.meta.url)('pg-boss/version.json')
+
 /** Installs or upgrades the job queues as the owner, so that the application need not create tables. */
 export async function installJobs(owner: pg.Client): Promise<void> {
-  const needed = neededVersion()
-  if ((await getJobsVersion(owner)) === needed) return
+  if ((await getJobsVersion(owner)) === neededVersion) return
   await inLockedTransaction(owner, async () => {
     const version = await getJobsVersion(owner)
-    if (version === needed) return
+    if (version === neededVersion) return
     const plan =
       version === undefined ? PgBoss.getConstructionPlans() : PgBoss.getMigrationPlans('pgboss', String(version))
     await owner.query(withoutTransaction(plan))
@@ -19,14 +22,7 @@ export async function installJobs(owner: pg.Client): Promise<void> {
 
 /** Returns true if the job queues have the version that this product needs. */
 export const areJobsInstalled = async (session: pg.Client): Promise<boolean> =>
-  (await getJobsVersion(session)) === neededVersion()
-
-// pg-boss exposes the required version only inside its installation script.
-function neededVersion(): number {
-  const version = /pgboss\.version\(version\) VALUES \('(\d+)'\)/.exec(PgBoss.getConstructionPlans())?.[1]
-  if (!version) throw new Error('pg-boss no longer writes its schema version as expected')
-  return Number(version)
-}
+  (await getJobsVersion(session)) === neededVersion
 
 // pg-boss's scripts begin and commit themselves; here they must be in one transaction with the grants.
 const withoutTransaction = (script: string) => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
@@ -38,9 +34,29 @@ export async function getJobsVersion(owner: pg.Client): Promise<number | undefin
     `select exists (select from pg_tables where schemaname = 'pgboss' and tablename = 'version') as found`,
   )
   if (!rows[0]?.found) return undefined
-  const versions = await owner.query<{ version: number }>('select version from pgboss.version')
-  return versions.rows[0]?.version
+  return Number(await openBoss(owner).schemaVersion())
 }
+
+/** Returns the names of the queues, sorted. */
+export const findJobQueues = async (session: pg.Client): Promise<string[]> =>
+  (await openBoss(session).getQueues()).map(({ name }) => name).toSorted()
+
+/** Creates and deletes queues as the owner, until there are these and no others. */
+export async function alignJobQueues(session: pg.Client, names: readonly string[]): Promise<void> {
+  const boss = openBoss(session)
+  const there = await findJobQueues(session)
+  for (const name of there) if (!names.includes(name)) await boss.deleteQueue(name)
+  for (const name of names) if (!there.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
+}
+
+/** The library on one session, for its queries only. */
+const openBoss = (session: pg.Client) =>
+  new PgBoss({
+    db: { executeSql: (text, values) => session.query(text, values) },
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
 
 // A queue is a partition, so only its creation runs as the owner. Two processes that create queues at the same time
 // would deadlock (each holds the list of queues and wants an exclusive lock on it), so the advisory lock puts them in
@@ -56,9 +72,7 @@ const grants = `
     language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
   begin
     perform pg_advisory_xact_lock(hashtext('pgboss.create_queue'));
-    if not exists (select from pgboss.queue where name = queue_name) then
-      perform pgboss.create_queue_alone(queue_name, options);
-    end if;
+    perform pgboss.create_queue_alone(queue_name, options);
   end $$;
 
   revoke execute on all functions in schema pgboss from public;

@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import PgBoss from 'pg-boss'
 import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
 import { filesInFolder } from '../files/files.ts'
+import { executorOf } from './job-executor.ts'
 import type { JobKind } from './job-kinds.ts'
+import { JobQueue } from './job-queue.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
 
 const database = testDatabase()
@@ -12,16 +15,43 @@ const running: JobSystem[] = []
 afterEach(() => Promise.all(running.splice(0).map((system) => system.stop())))
 
 const failures: string[] = []
-function openSystem(kinds: readonly JobKind[], alone = false) {
+function openSystem(kinds: readonly JobKind[], options: { alone?: boolean; scheduled?: boolean } = {}) {
   const files = filesInFolder(tmpdir())
   const log = (error: unknown) => void failures.push(String(error))
-  const system = openJobs({ database: database.db, files, now: () => '2026-10-15T09:00:00.000Z', kinds, alone, log })
+  const system = openJobs({
+    database: database.db,
+    files,
+    now: () => '2026-10-15T09:00:00.000Z',
+    kinds,
+    log,
+    ...options,
+  })
   running.push(system)
   return system
 }
 const send = ({ jobs }: JobSystem, kind: string, data: object) =>
   inTransaction(database.db, allCompaniesScope, (db) => jobs.send(db, kind, data))
-const states = async () => (await database.admin.query('select state from pgboss.job order by created_on')).rows
+const queued = async () =>
+  (await database.admin.query('select leased_until is not null as running, failed_at from queued_jobs')).rows
+/** Shortens the delays between attempts. */
+const makeAllDue = `with due as (update queued_jobs set due_at = now() where leased_until is null)
+  update pgboss.job set start_after = now() where state = 'retry'`
+
+/** Sends a job and takes it with its lease, as a server does that is then killed. */
+async function leaveRunning(system: JobSystem, kind: string, leasedSeconds: number) {
+  await system.createQueues()
+  await send(system, kind, { id: 1 })
+  await delay(2)
+  await new JobQueue(new PgBoss({ db: executorOf(database.db) }), database.db).take(kind)
+  expect(await queued()).toEqual([{ running: true, failed_at: null }])
+  await database.admin.query('update queued_jobs set leased_until = now() + make_interval(secs => $1)', [leasedSeconds])
+}
+
+/** The queue recognizes repetitions within a minute of the clock. */
+async function untilMinuteHasSeconds(seconds: number) {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < seconds * 1000) await delay(left)
+}
 
 function recording(name: string, run: (count: number) => Promise<void> = async () => undefined) {
   const done: object[] = []
@@ -37,7 +67,7 @@ function recording(name: string, run: (count: number) => Promise<void> = async (
   return { kind, done }
 }
 
-test('a job sent before the workers start is run once they do', async () => {
+test('a job sent before the workers start runs once they have started', async () => {
   const { kind, done } = recording('early')
   const system = openSystem([kind])
   await system.createQueues()
@@ -60,13 +90,13 @@ test('a job exists only when its transaction commits', async () => {
   await expect.poll(() => done).toEqual([{ id: 2 }])
 })
 
-test('a kind that nobody runs is refused at once', async () => {
+test('a job kind without a worker is refused immediately', async () => {
   const system = openSystem([])
   await system.start()
   await expect(send(system, 'unknown', {})).rejects.toThrow('no queue takes jobs of kind unknown')
 })
 
-test('two servers share the jobs and run each once', async () => {
+test('two servers share the jobs and run each job once', async () => {
   const { kind, done } = recording('shared', () => delay(5))
   const [first, second] = [openSystem([kind]), openSystem([kind])]
   await Promise.all([first.start(), second.start()])
@@ -75,7 +105,22 @@ test('two servers share the jobs and run each once', async () => {
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(20)
 })
 
-test('a job that failed is run again', async () => {
+test('servers that start together run scheduled work once', async () => {
+  const { kind, done } = recording('scheduled')
+  const yearly = { ...kind, cron: '0 0 1 1 *' }
+  const open = () => openSystem([yearly], { scheduled: true })
+  const servers = [open(), open(), open()]
+  await untilMinuteHasSeconds(3)
+  for (const server of servers) await server.start()
+  await expect.poll(() => done.length).toBe(1)
+  // The next start in the same minute sends nothing either.
+  const late = open()
+  await late.start()
+  await Promise.all([...servers, late].map((server) => server.idle()))
+  expect(done).toHaveLength(1)
+})
+
+test('a failed job is run again', async () => {
   const { kind, done } = recording('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
   })
@@ -86,41 +131,58 @@ test('a job that failed is run again', async () => {
   expect(failures.join()).toContain('planted failure')
 })
 
-test('what a killed server was doing is taken up at once by one that knows to be alone', async () => {
+test('the jobs of a killed server are resumed immediately by a server that knows it is the only one', async () => {
   const { kind, done } = recording('left behind')
-  const system = openSystem([kind], true)
-  await system.createQueues()
-  await send(system, 'left behind', { id: 1 })
-  await database.admin.query(`update pgboss.job set state = 'active', started_on = now()`)
+  const system = openSystem([kind], { alone: true })
+  await leaveRunning(system, 'left behind', 10)
   await system.start()
   await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
-test('a server that stops lets its job end', async () => {
+test('a stopping server lets its job finish', async () => {
   let release: () => void = () => undefined
   const { kind, done } = recording('slow', () => new Promise((resolve) => (release = resolve)))
   const system = openSystem([kind])
   await system.start()
   await send(system, 'slow', { id: 1 })
-  await expect.poll(states).toEqual([{ state: 'active' }])
+  await expect.poll(queued).toEqual([{ running: true, failed_at: null }])
   const stopped = system.stop()
   release()
   await stopped
   expect(done).toEqual([{ id: 1 }])
-  expect(await states()).toEqual([{ state: 'completed' }])
+  expect(await queued()).toEqual([])
 })
 
-test('what a killed server was running is run by the next', async () => {
+test('the job of a killed server is run by the next server', async () => {
   const { kind, done } = recording('abandoned')
   const system = openSystem([kind])
-  await system.createQueues()
-  await send(system, 'abandoned', { id: 1 })
-  await database.admin.query(`update pgboss.job set state = 'active', started_on = now() - interval '3 minutes'`)
+  await leaveRunning(system, 'abandoned', -1)
   await system.start()
   await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
-test('a server that starts lets each kind recover what was left behind', async () => {
+test('a job with a valid lease is left to its process', async () => {
+  const { kind, done } = recording('leased')
+  const system = openSystem([kind])
+  await leaveRunning(system, 'leased', 10)
+  await system.start()
+  await system.idle()
+  await delay(100)
+  expect(done).toEqual([])
+  expect(await queued()).toEqual([{ running: true, failed_at: null }])
+})
+
+test('a job that fails at every attempt is given up, and its row says when', async () => {
+  const system = openSystem([{ name: 'hopeless', run: () => Promise.reject(new Error('planted failure')) }])
+  await system.start()
+  await send(system, 'hopeless', { id: 1 })
+  system.jobs.wake('hopeless')
+  const makeDue = () => database.admin.query(makeAllDue)
+  const until = expect.poll(() => makeDue().then(queued), { timeout: 20_000 })
+  await until.toEqual([{ running: false, failed_at: expect.any(String) }])
+})
+
+test('a starting server lets each job kind recover its unfinished work', async () => {
   const { kind, done } = recording('recovering')
   const recover: JobKind['recover'] = ({ within }, jobs) =>
     within(allCompaniesScope, (db) => jobs.send(db, 'recovering', { id: 'left' }))

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { DB } from '../../../database/tables.generated.ts'
 import { inTransaction } from '../database/transactions.ts'
@@ -7,9 +7,11 @@ import type { Files } from '../files/files.ts'
 import type { Scanner } from '../files/scanner.ts'
 import { type Outbound, openOutbound } from '../outbound/outbound.ts'
 import { noSecrets, type Secrets } from '../security/secrets.ts'
+import { executorOf } from './job-executor.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
-import { keepLeases, leaseSeconds } from './job-leases.ts'
+import { keepLeases } from './job-leases.ts'
 import { lookForJobs } from './job-look.ts'
+import { JobQueue } from './job-queue.ts'
 import { startWorker, type Worker } from './job-worker.ts'
 
 export type JobsState = 'starting' | 'ok' | 'failed'
@@ -56,6 +58,8 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     maintenanceIntervalSeconds: secondsBetweenMaintenance,
   })
   boss.on('error', (error) => log(error, 'job queue failed'))
+  const queue = new JobQueue(boss, database)
+  const crons = new Map(scheduled ? kinds.flatMap(({ name, cron }) => (cron ? [[name, cron] as const] : [])) : [])
   const stopping = new AbortController()
   // Each worker and each of its jobs adds a listener, so Node's limit of 10 would warn.
   setMaxListeners(0, stopping.signal)
@@ -64,11 +68,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   let looking: Promise<void> | undefined
   let state: JobsState = 'starting'
   const jobs: Jobs = {
-    async send(db, kind, data, when) {
-      const later = when && { startAfter: when.in_seconds }
-      const id = await boss.send(kind, data, { db: executorOf(db), ...lease, ...later })
-      if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
-    },
+    send: (db, kind, data, when) => queue.send(db, kind, data, when?.in_seconds),
     wake: (kind) => workers.get(kind)?.wake(),
   }
   const tools: JobTools = {
@@ -83,7 +83,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     signal: stopping.signal,
     within: (scope, work) => inTransaction(database, scope, work),
   }
-  const createQueues = () => createMissingQueues(database, kinds)
+  const createQueues = () => queue.createMissing(kinds)
   return {
     jobs,
     createQueues,
@@ -91,19 +91,23 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
       await createQueues()
       await boss.start()
       // Before anything else: requeue the jobs of a killed server.
-      if (alone) await giveBack(database)
+      if (alone) await queue.requeueRunning()
       await boss.maintain()
       for (const kind of kinds) {
         if (stopping.signal.aborted) return
+        await queue.forgetLost(kind.name)
         await kind.recover?.(tools, jobs)
-        workers.set(kind.name, startWorker({ boss, kind, tools, leases, log }))
+        workers.set(kind.name, startWorker({ queue, kind, tools, leases, log }))
       }
       state = 'ok'
       const onLook = (found: boolean) => {
         state = found ? 'ok' : 'failed'
       }
-      looking = lookForJobs({ boss, database, workers, signal: stopping.signal, log, onLook })
-      if (scheduled) await scheduleAll(boss, kinds)
+      looking = lookForJobs({ queue, workers, scheduled: [...crons.keys()], signal: stopping.signal, log, onLook })
+      for (const [kind, cron] of crons) {
+        await queue.schedule(kind, cron)
+        jobs.wake(kind)
+      }
     },
     async idle() {
       await Promise.all([...workers.values()].map((worker) => worker.idle()))
@@ -117,41 +121,3 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
     },
   }
 }
-
-/** Set on every job, because queues of an earlier version have another lease. */
-const lease = { expireInSeconds: leaseSeconds }
-
-/** Requeues all active jobs, if the only server died; with several servers they wait for the lease. */
-const giveBack = (database: Kysely<DB>) =>
-  sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(database)
-
-/** Several servers write the same schedule; the extra send makes up for runs missed during a downtime. */
-async function scheduleAll(boss: PgBoss, kinds: readonly JobKind[]) {
-  for (const { name, cron } of kinds) {
-    if (cron === undefined) continue
-    await boss.schedule(name, cron, {}, lease)
-    await boss.send(name, {}, lease)
-  }
-}
-
-async function createMissingQueues(database: Kysely<DB>, kinds: readonly JobKind[]) {
-  const options = {
-    policy: 'standard',
-    retryLimit: 5,
-    retryDelay: 1,
-    retryBackoff: true,
-    ...lease,
-  }
-  const { rows } = await sql<{ name: string }>`select name from pgboss.queue`.execute(database)
-  const known = new Set(rows.map(({ name }) => name))
-  for (const { name } of kinds)
-    if (!known.has(name))
-      await sql`select pgboss.create_queue(${name}, ${JSON.stringify(options)}::json)`.execute(database)
-}
-
-const executorOf = (db: Kysely<DB>) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
-    return { rows }
-  },
-})

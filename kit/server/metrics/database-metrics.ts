@@ -32,9 +32,9 @@ export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
     labels: ['kind', 'state'],
     async read() {
       const { rows } = await sql<{ kind: string; state: string; count: number }>`
-        select name as kind, state::text as state, count(*)::int as count from pgboss.job group by 1, 2`.execute(
-        database,
-      )
+        select kind, case when failed_at is not null then 'failed' when leased_until is not null then 'running'
+          when due_at > now() then 'delayed' else 'waiting' end as state, count(*)::int as count
+        from queued_jobs group by 1, 2`.execute(database)
       return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }))
     },
   })
@@ -43,8 +43,8 @@ export function addJobMetrics(metrics: Metrics, database: Kysely<DB>) {
     help: 'Age of the oldest job that is due and waits for a worker; 0 without one',
     async read() {
       const { rows } = await sql<{ seconds: number }>`
-        select coalesce(extract(epoch from now() - min(start_after)), 0)::float8 as seconds
-        from pgboss.job where state < 'active' and start_after <= now()`.execute(database)
+        select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as seconds
+        from queued_jobs where leased_until is null and failed_at is null and due_at <= now()`.execute(database)
       return rows.map(({ seconds }) => ({ value: seconds }))
     },
   })

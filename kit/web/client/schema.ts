@@ -1,33 +1,10 @@
 import type { z } from 'zod'
+import { describeFieldIssue } from '../../contract/contract.ts'
 import { type FormValues, valueAt } from '../form/paths.ts'
-
-// Types only: schemas come with the contracts of pages, so the kit adds no schema library to a chunk.
-type Issue = z.core.$ZodRawIssue
-
-const messageOf = (issue: Issue) => {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Campo obrigatório.' : 'Valor inválido.'
-    case 'too_small':
-      return issue.origin === 'string' && issue.minimum === 1
-        ? 'Campo obrigatório.'
-        : issue.origin === 'string'
-          ? `Escreva pelo menos ${issue.minimum} caracteres.`
-          : `O menor valor é ${issue.minimum}.`
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `Escreva no máximo ${issue.maximum} caracteres.`
-        : `O maior valor é ${issue.maximum}.`
-    case 'invalid_value':
-      return issue.input === undefined ? 'Campo obrigatório.' : 'Escolha uma das opções.'
-    default:
-      return 'Valor inválido.'
-  }
-}
 
 /** Returns the first error of each field. `jitless`, because the content security policy forbids compiled schemas. */
 export function findFieldErrors(schema: Judge, value: unknown, at: readonly string[] = []): Record<string, string> {
-  const result = schema.safeParse(value, { error: messageOf, jitless: true })
+  const result = schema.safeParse(value, { error: describeFieldIssue, jitless: true })
   const wrong: Record<string, string> = {}
   for (const issue of result.error?.issues ?? []) {
     const name = [...at, ...issue.path].join('.')

@@ -1,0 +1,178 @@
+import { type Kysely, sql } from 'kysely'
+import type PgBoss from 'pg-boss'
+import type { DB } from '../../../database/tables.generated.ts'
+import { allCompaniesScope, type Db, inTransaction } from '../database/transactions.ts'
+import { executorOf } from './job-executor.ts'
+
+/** A job that its process did not renew within this time is given to another one. */
+export const leaseSeconds = 10
+
+export type QueuedJob = { id: string; kind: string; data: object }
+
+/** pg-boss fails a job that is active for longer. Leases find dead processes sooner; the library accepts below 24 h. */
+const runLimit = { expireInSeconds: 23 * 3600 }
+
+const leaseEnd = sql<string>`now() + ${leaseSeconds} * interval '1 second'`
+
+/**
+ * The queues of pg-boss and `queued_jobs`, which has a row for each of their jobs. Each method changes both in one
+ * transaction. Jobs that pg-boss sends itself, by a schedule, get their row when they are taken.
+ */
+export class JobQueue {
+  readonly #boss: PgBoss
+  readonly #database: Kysely<DB>
+
+  constructor(boss: PgBoss, database: Kysely<DB>) {
+    this.#boss = boss
+    this.#database = database
+  }
+
+  #within<Result>(work: (db: Db) => Promise<Result>) {
+    return inTransaction(this.#database, allCompaniesScope, work)
+  }
+
+  async createMissing(kinds: readonly { name: string }[]) {
+    const known = new Set((await this.#boss.getQueues()).map(({ name }) => name))
+    for (const { name } of kinds)
+      if (!known.has(name))
+        await this.#boss.createQueue(name, {
+          name,
+          policy: 'standard',
+          retryLimit: 5,
+          retryDelay: 1,
+          retryBackoff: true,
+        })
+  }
+
+  async send(db: Db, kind: string, data: object, seconds = 0) {
+    const later = seconds > 0 && { startAfter: seconds }
+    const id = await this.#boss.send(kind, data, { db: executorOf(db), ...runLimit, ...later })
+    if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
+    const due_at = sql<string>`now() + ${seconds} * interval '1 second'`
+    await db
+      .insertInto('queued_jobs')
+      .values({ id, kind, data: JSON.stringify(data), due_at })
+      .execute()
+  }
+
+  /**
+   * Sends a job of the kind now and at the times of the cron expression. Several servers write the same schedule; the
+   * job sent now makes up for runs missed during a downtime, and servers that start within a minute send it once.
+   */
+  async schedule(kind: string, cron: string) {
+    await this.#boss.schedule(kind, cron, {}, runLimit)
+    await this.#boss.send(kind, {}, { ...runLimit, singletonKey: 'start', singletonSeconds: 60 })
+  }
+
+  /** Takes the next due job and its lease. */
+  take(kind: string): Promise<QueuedJob | undefined> {
+    return this.#within(async (db) => {
+      const [job] = await this.#boss.fetch<object>(kind, { db: executorOf(db) })
+      if (!job) return undefined
+      const { id, data } = job
+      await db
+        .insertInto('queued_jobs')
+        .values({ id, kind, data: JSON.stringify(data), due_at: sql`now()`, leased_until: leaseEnd })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ leased_until: leaseEnd }))
+        .execute()
+      return { id, kind, data }
+    })
+  }
+
+  /** Removes a job that was done. A job whose lease another process ended stays. */
+  complete({ id, kind }: QueuedJob) {
+    return this.#within(async (db) => {
+      const deleted = db.deleteFrom('queued_jobs').where('id', '=', id).where('leased_until', 'is not', null)
+      const { numDeletedRows } = await deleted.executeTakeFirst()
+      if (numDeletedRows > 0) await this.#boss.complete(kind, id, {}, { db: executorOf(db) })
+    })
+  }
+
+  /** Ends the lease of a job; it runs again after a delay, or has failed if it had all its attempts. */
+  fail({ id, kind }: Pick<QueuedJob, 'id' | 'kind'>, message: string, { expired = false } = {}) {
+    return this.#within(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('queued_jobs')
+        .set({ leased_until: null })
+        .where('id', '=', id)
+        .where('leased_until', 'is not', null)
+        .$if(expired, (query) => query.where('leased_until', '<', sql<string>`now()`))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      const connection = { db: executorOf(db) }
+      await this.#boss.fail(kind, id, { message }, connection)
+      const job = await this.#boss.getJobById(kind, id, { ...connection, includeArchive: false })
+      await db
+        .updateTable('queued_jobs')
+        .set(job?.state === 'retry' ? { due_at: job.startAfter } : { failed_at: sql`now()` })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+
+  /** Fails the running jobs whose process did not renew their lease. */
+  async failExpired() {
+    const expired = await this.#database
+      .selectFrom('queued_jobs')
+      .select(['id', 'kind'])
+      .where('leased_until', '<', sql<string>`now()`)
+      .execute()
+    for (const job of expired) await this.fail(job, 'the process that ran the job ended', { expired: true })
+  }
+
+  /** Requeues all running jobs, if the only server died; with several servers they wait for the lease. */
+  requeueRunning() {
+    return this.#within(async (db) => {
+      const running = await db
+        .updateTable('queued_jobs')
+        .set({ leased_until: null, due_at: sql`now()` })
+        .where('leased_until', 'is not', null)
+        .returning(['id', 'kind'])
+        .execute()
+      for (const { id, kind } of running) {
+        await this.#boss.cancel(kind, id, { db: executorOf(db) })
+        await this.#boss.resume(kind, id, { db: executorOf(db) })
+      }
+    })
+  }
+
+  /** Deletes the rows of waiting jobs that pg-boss no longer has, so that `recover` of their kind finds them. */
+  async forgetLost(kind: string) {
+    const waiting = await this.#database
+      .selectFrom('queued_jobs')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('leased_until', 'is', null)
+      .where('failed_at', 'is', null)
+      .execute()
+    for (const { id } of waiting)
+      if (!(await this.#boss.getJobById(kind, id)))
+        await this.#database.deleteFrom('queued_jobs').where('id', '=', id).execute()
+  }
+
+  /** Returns the kinds that have due jobs. */
+  async findDueKinds() {
+    const rows = await this.#database
+      .selectFrom('queued_jobs')
+      .select('kind')
+      .distinct()
+      .where('leased_until', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('due_at', '<', sql<string>`now()`)
+      .execute()
+    return rows.map(({ kind }) => kind)
+  }
+}
+
+/** Renews leases; `database` may be another connection than that of the queue. */
+export const renewLeases = (database: Kysely<DB>, ids: readonly string[]) =>
+  database
+    .updateTable('queued_jobs')
+    .set({ leased_until: leaseEnd })
+    .where('id', 'in', ids)
+    .where('leased_until', 'is not', null)
+    .execute()
+
+/** Deletes the rows of jobs that failed before this time. */
+export const forgetFailedJobs = (db: Db, before: string) =>
+  db.deleteFrom('queued_jobs').where('failed_at', '<', before).execute()
