@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Operation, Register, StandardOperation } from '../../contract/contract.ts'
+import type { Register, StandardOperation } from '../../contract/contract.ts'
 import { refuseStale } from '../database/stale.ts'
 import type { Db } from '../database/transactions.ts'
 import type { VersionedTable, WriteContext } from '../database/versioned.ts'
@@ -106,8 +106,6 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
   type Row = Locked<R, Table> & Held
   const { title, check, after, detail, label = ({ name }: Row) => String(name) } = behaviour
   const { record, words, missing } = register
-  const { entity, ability } = record
-  const operations: Readonly<Record<string, Operation>> = register.operations
   const rows = store.rows as unknown as Rows<Row>
   const writer = newRegisterWriter(register, store, check)
   const inactive = words.gender === 'm' ? 'inativo' : 'inativa'
@@ -170,7 +168,7 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
 
   return {
     // The schemas of the operations are those of the register, which the handlers above expect.
-    operations: implement(operations, { ...standard, ...own } as unknown as Parameters<typeof implement>[1]),
+    operations: implement(register.operations, { ...standard, ...own } as unknown as Parameters<typeof implement>[1]),
     record: record.page && {
       ...record,
       page: record.page,
@@ -179,29 +177,38 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
         return row && { company_id: (row as Partial<Held>).company_id ?? null, title: title(row) }
       },
     },
-    reversal: buildReversal(),
+    reversal: buildRegisterReversal(register, store, behaviour),
   }
+}
 
-  function buildReversal(): Reversal | undefined {
-    const by = {
-      update: ['update'],
-      activate: ['setActive', 'activate'],
-      inactivate: ['setActive', 'inactivate', 'inactivateMany'],
-    }
-    const actions = Object.entries(by)
-      .filter(([, names]) => names.some((name) => operations[name]?.reversible))
-      .map(([action]) => action)
-    if (actions.length === 0) return undefined
-    const columns = [...Object.keys(register.draft.shape), 'active']
-    const reversal = revertRow({ entity, ability, actions, table: store.table, columns, by: 'updated_by' })
-    return {
-      ...reversal,
-      async revert(call, past) {
-        const held = await rows.lock(call.db, past.entity_id)
-        if (held) await check?.(call, Object(past.before), held)
-        await reversal.revert(call, past)
-        if (held) await after?.(call, await requireRow(call.db, held.id), held)
-      },
-    }
+/** Operations whose changes have this audit action. */
+const operationsByAction = {
+  update: ['update'],
+  activate: ['setActive', 'activate'],
+  inactivate: ['setActive', 'inactivate', 'inactivateMany'],
+}
+
+/** Undoes the changes of the operations that are declared `reversible`, with the checks and effects of a change. */
+function buildRegisterReversal<R extends Register, Table extends VersionedTable>(
+  { record: { entity, ability }, operations, draft }: Register,
+  store: RegisterStore<R, Table>,
+  { check, after }: Pick<Behaviour<R, Table>, 'check' | 'after'>,
+): Reversal | undefined {
+  const actions = Object.entries(operationsByAction)
+    .filter(([, names]) => names.some((name) => operations[name]?.reversible))
+    .map(([action]) => action)
+  if (actions.length === 0) return undefined
+  const rows = store.rows as unknown as Rows<Locked<R, Table> & Held>
+  const columns = [...Object.keys(draft.shape), 'active']
+  const reversal = revertRow({ entity, ability, actions, table: store.table, columns, by: 'updated_by' })
+  return {
+    ...reversal,
+    async revert(call, past) {
+      const held = await rows.lock(call.db, past.entity_id)
+      if (held) await check?.(call, Object(past.before), held)
+      await reversal.revert(call, past)
+      const row = await store.get(call.db, past.entity_id)
+      if (row) await after?.(call, row, held ?? null)
+    },
   }
 }
