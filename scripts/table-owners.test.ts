@@ -42,6 +42,7 @@ test.each([
   ["db.insertInto('match_links').values(rows)", 'match_links'],
   ["db\n  .updateTable(\n    'users',\n  )", 'users'],
   ["newVersionedStore<'customers', Stored>('customers', {})", 'customers'],
+  ["newRegisterStore(customerRegister, {\n  table: 'customers',\n})", 'customers'],
   ['sql`update statement_lines line set counts = false`', 'statement_lines'],
   ['sql`with gone as (delete from only late_items late using x)`', 'late_items'],
   ['sql`insert into notifications (id) values (1)`', 'notifications'],

@@ -165,6 +165,7 @@ export const exceptions: readonly Exception[] = [
 
 const writes: readonly RegExp[] = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto|newVersionedStore)(?:<[^>]*>)?\(\s*'(\w+)/g,
+  /\bnewRegisterStore\(\s*\w+,\s*\{\s*table: '(\w+)'/g,
   /\binsert into (\w+)/gi,
   /\bdelete from (?:only )?(\w+)/gi,
   /\bupdate (?:only )?(\w+)(?: (?:as )?\w+)?\s+set\b/gi,

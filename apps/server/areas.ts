@@ -31,11 +31,14 @@ import {
   type RecordSearch,
   type RetentionKind,
   type Reversal,
+  type ServedRegister,
 } from '@app/kit/server'
 
 /** What the server entry point of an area gives the process. Other areas may import more from it. */
 type ServerDoor = {
   operations: readonly Implementation[]
+  /** Each gives its operations, its record and its undo. */
+  registers?: readonly ServedRegister[]
   jobKinds?: readonly JobKind[]
   records?: readonly RecordKind[]
   searches?: readonly RecordSearch[]
@@ -47,6 +50,11 @@ type ServerDoor = {
 }
 
 const areas: readonly ServerDoor[] = [session, administration, finance, inquiries, imports, tasks, cashClosing]
+
+const registers = [
+  ...areas.flatMap((area) => area.registers ?? []),
+  administration.serveAbilities(() => productOperations.map(({ operation }) => operation)),
+]
 
 registerSubscribers(areas.flatMap((area) => area.subscribers ?? []))
 
@@ -64,14 +72,18 @@ export const productPersonalData: readonly PersonalDataSource[] = [
 
 const declared: Implementation[] = [
   ...areas.flatMap((area) => area.operations),
-  ...administration.abilityHandlers(() => productOperations.map(({ operation }) => operation)),
+  ...registers.flatMap((register) => register.operations),
   ...administration.privacyOperations(productRetentionKinds, productPersonalData),
 ]
 
-export const productRecordKinds: RecordKind[] = [...areas.flatMap((area) => area.records ?? []), ...ownRecords]
+export const productRecordKinds: RecordKind[] = [
+  ...areas.flatMap((area) => area.records ?? []),
+  ...registers.flatMap(({ record }) => record ?? []),
+  ...ownRecords,
+]
 
 const productUndo = implementUndo(
-  areas.flatMap((area) => area.reversals ?? []),
+  [...areas.flatMap((area) => area.reversals ?? []), ...registers.flatMap(({ reversal }) => reversal ?? [])],
   async (db, entity, id) => (await productRecordKinds.find((record) => record.entity === entity)?.find(db, id))?.title,
 )
 

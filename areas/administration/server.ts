@@ -1,6 +1,6 @@
-import type { RecordKind, RecordSearch, Reversal } from '@app/kit/server'
+import type { RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import acquirerCompanies from './acquirer-companies/acquirer-companies.server.ts'
-import { peopleRecords } from './administration-records.server.ts'
+import { userKind } from './administration-records.server.ts'
 import companies from './companies/companies.server.ts'
 import { companyRecordKind, companyReversal } from './companies/company-record.server.ts'
 import fuelNozzles from './fuel-nozzles/fuel-nozzles.server.ts'
@@ -8,37 +8,37 @@ import { fuelNozzleRecordKind, nozzleReversals } from './fuel-nozzles/nozzle-rec
 import { forecourtRecordKinds } from './fuel-nozzles/pumps.server.ts'
 import profiles from './profiles/profiles.server.ts'
 import { findCompaniesLike, findUsersLike } from './record-search.store.ts'
-import { accountRecords, accountReversals } from './registers-records.server.ts'
+import { contractKind, contractReversal } from './registers-records.server.ts'
 import securityLog from './security-log/security-log.server.ts'
 import settlementAccounts from './settlement-accounts/settlement-accounts.server.ts'
 import { personReversal } from './users/access/access-of-many.server.ts'
 import administratorRequests from './users/access/administrator-requests.server.ts'
 import users from './users/users.server.ts'
 
-export { abilityHandlers } from './abilities/abilities.server.ts'
+export { serveAbilities } from './abilities/abilities.server.ts'
 export { privacyJobKinds, privacyOperations } from './privacy/privacy.server.ts'
 export { userPersonalData as personalData } from './users/users-privacy.store.ts'
+
+export const registers: ServedRegister[] = [profiles, settlementAccounts]
 
 export const operations = [
   ...users,
   ...administratorRequests,
-  ...profiles,
   ...companies,
   ...fuelNozzles,
   ...acquirerCompanies,
-  ...settlementAccounts,
   ...securityLog,
 ]
 
 export const records: RecordKind[] = [
-  ...peopleRecords,
+  userKind,
   companyRecordKind,
   fuelNozzleRecordKind,
   ...forecourtRecordKinds,
-  ...accountRecords,
+  contractKind,
 ]
 
-export const reversals: Reversal[] = [personReversal, companyReversal, ...nozzleReversals, ...accountReversals]
+export const reversals: Reversal[] = [personReversal, companyReversal, ...nozzleReversals, contractReversal]
 
 export const searches: RecordSearch[] = [
   { label: 'Empresas', ability: 'admin', find: findCompaniesLike },

@@ -1,4 +1,4 @@
-import type { Implementation, JobKind, RecordKind, RecordSearch, Reversal } from '@app/kit/server'
+import type { Implementation, JobKind, RecordKind, RecordSearch, Reversal, ServedRegister } from '@app/kit/server'
 import board from './board/board.server.ts'
 import { calendarJob } from './closing/calendar-job.server.ts'
 import cashConciliations from './closing/cash-conciliations.server.ts'
@@ -7,7 +7,7 @@ import { dayRecordKind } from './closing/day-record.server.ts'
 import conciliationRules, { conciliationRuleKind } from './conciliation-rules/conciliation-rules.server.ts'
 import { tryRuleJob } from './conciliation-rules/dry-run.server.ts'
 import conferences from './conferences/conferences.server.ts'
-import customers, { customerKind } from './customers/customers.server.ts'
+import customers from './customers/customers.server.ts'
 import { differenceRecordKind } from './diff-transactions/difference-record.server.ts'
 import { differenceReversal } from './diff-transactions/difference-reversal.server.ts'
 import differenceList from './differences/difference-list.server.ts'
@@ -20,11 +20,8 @@ import { inconsistencyReversal } from './inconsistencies/inconsistency-reversal.
 import { manualRecordKind } from './manuals/manual-record.server.ts'
 import manualTransactions from './manuals/manuals.server.ts'
 import dayMatches from './matches/day-matches.server.ts'
-import movementReasonMaps, {
-  reasonMapKind,
-  reasonMapReversal,
-} from './movement-reason-map/movement-reason-map.server.ts'
-import movementTypes, { movementTypeKind, movementTypeReversal } from './movement-types/movement-types.server.ts'
+import reasonMaps from './movement-reason-map/movement-reason-map.server.ts'
+import movementTypes from './movement-types/movement-types.server.ts'
 import questions from './questions/questions.server.ts'
 import chargebacks, { chargebackKind, chargebackReversal } from './receivables/chargebacks/chargebacks.server.ts'
 import receivableHolds from './receivables/holds/receivable-holds.server.ts'
@@ -53,6 +50,8 @@ export { openSlipReceipts } from './customers/slip-receipts.server.ts'
 export { confirmMatches, undoMatches } from './receivables/settle/receivables.server.ts'
 export { closingSubscribers as subscribers } from './subscribers.server.ts'
 
+export const registers: ServedRegister[] = [movementTypes, reasonMaps, customers]
+
 export const operations: Implementation[] = [
   ...cashConciliations,
   ...board,
@@ -64,17 +63,14 @@ export const operations: Implementation[] = [
   ...dayLife,
   ...dayDocument,
   ...manualTransactions,
-  ...movementTypes,
   ...solicitations,
   ...solicitationItems,
   ...requestDocument,
   ...solicitationRisk,
   ...closingHome,
-  ...movementReasonMaps,
   ...smartPosTerminals,
   ...inconsistencies,
   ...conferences,
-  ...customers,
   ...safes,
   ...conciliationRules,
   ...receivables,
@@ -87,20 +83,15 @@ export const records: RecordKind[] = [
   dayRecordKind,
   differenceRecordKind,
   manualRecordKind,
-  movementTypeKind,
   solicitationRecordKind,
-  reasonMapKind,
   terminalRecordKind,
   inconsistencyKind,
-  customerKind,
   pickupKind,
   conciliationRuleKind,
   chargebackKind,
   paymentDifferenceKind,
 ]
 export const reversals: Reversal[] = [
-  movementTypeReversal,
-  reasonMapReversal,
   terminalReversal,
   inconsistencyReversal,
   differenceReversal,

@@ -1,4 +1,4 @@
-import type { Db } from '@app/kit/server'
+import { type Db, whereEqual } from '@app/kit/server'
 
 const names = (db: Db) => db.selectFrom('companies').select(['id', 'name', 'cnpj']).orderBy('name').orderBy('id')
 
@@ -7,3 +7,13 @@ export const findVisibleCompanies = (db: Db) => names(db).execute()
 
 /** Returns the active companies visible to the user of the transaction, by name; only these get new records. */
 export const findActiveCompanies = (db: Db) => names(db).where('active', '=', true).execute()
+
+/** Returns the visible companies among these, by name. */
+export const findCompaniesByIds = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? [] : names(db).where('id', 'in', ids).execute()
+
+/** Returns a company, active or not, if the user may see it. */
+export const getCompany = (db: Db, by: { id: string } | { cnpj: string }) =>
+  names(db).where(whereEqual('companies', by)).executeTakeFirst()
+
+export const getCompanyName = async (db: Db, id: string) => (await getCompany(db, { id }))?.name

@@ -1,1 +1,7 @@
-export { findActiveCompanies, findVisibleCompanies } from './companies.store.ts'
+export {
+  findActiveCompanies,
+  findCompaniesByIds,
+  findVisibleCompanies,
+  getCompany,
+  getCompanyName,
+} from './companies.store.ts'

@@ -47,9 +47,6 @@ export const updateUser = (db: Db, id: string, { by, now, ...change }: Change & 
 export const getUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(['id', 'name', 'active']).where('email', '=', email).executeTakeFirst()
 
-export const getCompanyByCnpj = (db: Db, cnpj: string) =>
-  db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
-
 /** Returns the abilities of this list that do not exist; locks the existing ones until the transaction ends. */
 export async function findUnknownAbilities(db: Db, names: readonly string[]) {
   const found = await db
@@ -67,13 +64,6 @@ export async function countExistingCompanies(db: Db, ids: readonly string[]) {
     db,
   )
   return rows[0]?.count ?? 0
-}
-
-/** Returns the names of these companies, stored in the audit so that it keeps names after a renaming. */
-export const findCompanyNamesByIds = async (db: Db, ids: readonly string[]) => {
-  const { rows } = await sql<{ name: string }>`select name from companies where id = any (${ids}::uuid[])
-    order by name`.execute(db)
-  return rows.map(({ name }) => name)
 }
 
 /** Takes a lock so that changes of administrators run one after the other and at least one administrator remains. */

@@ -35,7 +35,7 @@ export type OperationShape = {
   summary?: string
 }
 
-type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }
+export type Declared<Shape extends OperationShape = OperationShape> = Shape & { method: HttpMethod; path: string }
 
 export type Operation<Shape extends OperationShape = OperationShape> = Declared<Shape> & {
   name: string

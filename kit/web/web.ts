@@ -129,6 +129,9 @@ export {
   RelatedRecords,
 } from './records/record-page.tsx'
 export { RecordPanel } from './records/record-panel.tsx'
+export { EditRecord, RegisterFields, type RegisterForm } from './records/register-forms.tsx'
+export { buildRegisterPage } from './records/register-page.tsx'
+export { RegisterSheet } from './records/register-sheet.tsx'
 export { announcePresence, onPresenceNews, type SharedRecord, SharedRecordContext } from './records/shared-record.ts'
 export type { BulkAction, BulkOperation, SelectedRows } from './selection/bulk-action.ts'
 export { BulkButton } from './selection/bulk-button.tsx'

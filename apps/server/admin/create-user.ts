@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { hashPassword } from '@app/areas/session/server'
+import { getCompany } from '@app/domain/companies/server'
 import { UserDraft } from '@app/domain/people/contract'
-import { findUnknownAbilities, getCompanyByCnpj, insertUser } from '@app/domain/people/server'
+import { findUnknownAbilities, insertUser } from '@app/domain/people/server'
 import { type Db, OperatorError } from '@app/kit/server'
 import { type Command, parseOperatorInput, runAsApplication } from './command.ts'
 import { choosePassword } from './password.ts'
@@ -40,7 +41,7 @@ export const createUserCommand: Command = {
 async function idsOf(db: Db, cnpjs: readonly string[]) {
   const ids: string[] = []
   for (const cnpj of cnpjs) {
-    const company = await getCompanyByCnpj(db, cnpj.replace(/[^0-9A-Za-z]/g, '').toUpperCase())
+    const company = await getCompany(db, { cnpj: cnpj.replace(/[^0-9A-Za-z]/g, '').toUpperCase() })
     if (!company) throw new OperatorError(`Não há empresa com o CNPJ ${cnpj}.`)
     ids.push(company.id)
   }

@@ -1,5 +1,5 @@
+import { getCompany } from '@app/domain/companies/server'
 import { verifyProof } from '@app/domain/day/proof/server'
-import { getCompanyByCnpj } from '@app/domain/people/server'
 import { BusinessDate, showDate, showDecimal, showMoney, showVolume } from '@app/kit/contract'
 import { type Db, OperatorError } from '@app/kit/server'
 import { type Command, parseOperatorInput, runAsApplication } from './command.ts'
@@ -47,7 +47,7 @@ export const verifyProofCommand: Command = {
 }
 
 async function companyOf(db: Db, cnpj: string) {
-  const company = await getCompanyByCnpj(db, cnpj.replace(/[^0-9A-Za-z]/g, '').toUpperCase())
+  const company = await getCompany(db, { cnpj: cnpj.replace(/[^0-9A-Za-z]/g, '').toUpperCase() })
   if (!company) throw new OperatorError(`Não há empresa com o CNPJ ${cnpj}.`)
   return company
 }

@@ -4,17 +4,13 @@ import {
   ById,
   buildPageSchema,
   defineError,
-  defineOperations,
+  defineRegister,
   del,
   get,
   Id,
   Instant,
   Nothing,
   PageQuery,
-  post,
-  put,
-  sortBy,
-  staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
 
@@ -22,13 +18,13 @@ export const menuGroups = Object.keys(abilityGroups)
 
 const label = z.string('Informe a descrição.').trim().min(1, 'Informe a descrição.').max(120, 'Use até 120 caracteres.')
 
-const AbilityDraft = z.object({
+const draft = z.object({
   name: AbilityName,
   label,
   menu_group: z.enum(menuGroups, 'Escolha um menu.'),
 })
 
-export const AbilityRow = AbilityDraft.extend({
+export const AbilityRow = draft.extend({
   id: Id,
   name: z.string(),
   menu_group: z.string(),
@@ -56,14 +52,6 @@ const Grant = z.object({
   created_at: Instant,
 })
 
-export const AbilityFilter = PageQuery.extend({
-  sort: sortBy(AbilityRow, ['name', 'label', 'menu_group', 'user_count', 'is_system']),
-  search: z.string().trim().max(100).optional(),
-  menu_group: z.string().max(80).optional(),
-  is_system: z.stringbool().optional(),
-})
-export type AbilityFilter = z.infer<typeof AbilityFilter>
-
 export const abilityNotFound = defineError(404, 'ability.not-found', 'Permissão não encontrada.')
 export const abilityExists = defineError(409, 'ability.exists', 'Já existe um registro com estes dados.', 'name')
 export const abilityIsSystem = defineError(409, 'ability.system', 'Permissão de sistema não pode ser renomeada.')
@@ -74,20 +62,31 @@ export const systemAbilityStays = defineError(
 )
 export const abilityInUse = defineError(409, 'ability.in-use', 'Permissão em uso por {n} usuários.')
 
-export const abilityOperations = defineOperations(
-  { name: 'abilities', ability: 'admin' },
-  {
+export const abilityRegister = defineRegister({
+  name: 'abilities',
+  entity: 'ability',
+  ability: 'admin',
+  page: '/ability/:id',
+  words: { one: 'Permissão', many: 'Permissões', gender: 'f' },
+  row: AbilityRow,
+  detail: AbilityDetail,
+  draft,
+  filter: z.object({
+    search: z.string().trim().max(100).optional(),
+    menu_group: z.string().max(80).optional(),
+    is_system: z.stringbool().optional(),
+  }),
+  sort: ['name', 'label', 'menu_group', 'user_count', 'is_system'],
+  fields: { name: 'Nome técnico', label: 'Descrição', menu_group: 'Menu' },
+  actions: { create: 'Permissão criada', update: 'Permissão alterada', delete: 'Permissão excluída' },
+  errors: { missing: abilityNotFound, create: [abilityExists], update: [abilityIsSystem, abilityInUse] },
+  idempotent: false,
+  operations: ({ list, get: one, create, update }) => ({
     /** Needs only `user.index`: the labels of abilities are not secret. */
-    list: get('/abilities', { query: AbilityFilter, answer: buildPageSchema(AbilityRow), ability: 'user.index' }),
-    get: get('/abilities/:id', { params: ById, answer: AbilityDetail, errors: [abilityNotFound] }),
-    create: post('/abilities', { body: AbilityDraft, answer: AbilityRow, status: 201, errors: [abilityExists] }),
-    update: put('/abilities/:id', {
-      params: ById,
-      body: AbilityDraft.extend({ version: z.int() }),
-      answer: AbilityRow,
-      errors: [abilityNotFound, staleVersion, abilityExists, abilityIsSystem, abilityInUse],
-      changes: ['profiles'],
-    }),
+    list: { ...list, ability: 'user.index' },
+    get: one,
+    create: { ...create, answer: AbilityRow, status: 201 },
+    update: { ...update, answer: AbilityRow, changes: ['profiles'] },
     remove: del('/abilities/:id', {
       params: ById,
       answer: Nothing,
@@ -100,5 +99,6 @@ export const abilityOperations = defineOperations(
       answer: buildPageSchema(Grant),
       errors: [abilityNotFound],
     }),
-  },
-)
+  }),
+})
+export const abilityOperations = abilityRegister.operations

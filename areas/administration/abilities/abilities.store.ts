@@ -1,46 +1,25 @@
-import {
-  type Db,
-  newVersionedStore,
-  noCompany,
-  paginate,
-  toAscendingOrder,
-  whereEqual,
-  whereTextContains,
-} from '@app/kit/server'
+import { type Db, newRegisterStore, noCompany, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import { type AbilityFilter, abilityExists } from './abilities.contract.ts'
+import { abilityExists, abilityRegister } from './abilities.contract.ts'
 
 const userCount = sql<number>`(select count(*) from user_abilities where ability = abilities.name)`
 
-const rows = (db: Db) =>
-  db
-    .selectFrom('abilities')
-    .select(['abilities.id', 'abilities.name', 'abilities.label', 'menu_group', 'is_system', 'abilities.version'])
-    .select(userCount.as('user_count'))
-
-export function findAbilities(db: Db, { search, menu_group, is_system, ...page }: AbilityFilter) {
-  const query = rows(db)
-    .where(whereTextContains(['abilities.name', 'abilities.label'], search))
-    .where(whereEqual('abilities', { menu_group, is_system }))
-  return paginate(db, query, {
-    ...page,
-    order: toAscendingOrder('menu_group', 'name'),
-  })
-}
-
-export const getAbility = (db: Db, id: string) =>
-  rows(db)
-    .leftJoin('users as changer', 'changer.id', 'abilities.updated_by')
-    .select(['abilities.updated_at', 'changer.name as updated_by_name'])
-    .where('abilities.id', '=', id)
-    .executeTakeFirst()
-
-export const abilityRows = newVersionedStore('abilities', { abilities_pkey: abilityExists })
+export const abilityStore = newRegisterStore(abilityRegister, {
+  table: 'abilities',
+  query: (db) =>
+    db
+      .selectFrom('abilities')
+      .select(['id', 'name', 'label', 'menu_group', 'is_system', 'version', userCount.as('user_count')]),
+  search: ['name', 'label'],
+  order: ['menu_group', 'name'],
+  refusals: { abilities_pkey: abilityExists },
+})
 
 /** Locks the ability, so that no one receives it before the transaction ends. */
 export async function lockAbility(db: Db, id: string) {
-  await abilityRows.lock(db, id)
-  return getAbility(db, id)
+  const held = await abilityStore.rows.lock(db, id)
+  const ability = held && (await abilityStore.get(db, id))
+  return ability && { ...held, ...ability }
 }
 
 /** Renames the ability in the profiles that propose it; `becomes` null removes it from them. */

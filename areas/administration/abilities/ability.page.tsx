@@ -16,11 +16,10 @@ import {
 import { useNavigate, useParams } from 'react-router'
 import { userListColumns } from '../users/user-columns.tsx'
 import { users } from '../users/users.contract.ts'
-import { type AbilityDetail, abilityOperations } from './abilities.contract.ts'
+import { type AbilityDetail, abilityOperations, abilityRegister } from './abilities.contract.ts'
 import css from './ability.module.css'
 import { AbilityFields } from './ability-fields.tsx'
 import { useOpenedPages } from './ability-pages.tsx'
-import { abilityRecord } from './ability-record.contract.ts'
 import { GrantsTab } from './grants.tab.tsx'
 
 const HoldersTab = ({ ability }: { ability: AbilityDetail }) => (
@@ -117,7 +116,7 @@ const Ability = ({ ability }: Props) => (
       { id: 'dados', label: 'Dados', content: () => <DataTab ability={ability} /> },
       { id: 'usuarios', label: `Usuários (${ability.user_count})`, content: () => <HoldersTab ability={ability} /> },
       { id: 'concessoes', label: 'Concessões', content: () => <GrantsTab ability={ability} /> },
-      historyTab(abilityRecord, ability.id),
+      historyTab(abilityRegister.record, ability.id),
     ]}
   />
 )
@@ -129,7 +128,7 @@ export default function AbilityPage() {
   return (
     <Loaded read={read} lines={10}>
       {(ability) => (
-        <RecordPresence key={ability.id} of={abilityRecord} id={ability.id}>
+        <RecordPresence key={ability.id} of={abilityRegister.record} id={ability.id}>
           <Ability ability={ability} />
         </RecordPresence>
       )}

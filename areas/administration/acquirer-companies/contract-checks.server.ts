@@ -1,7 +1,7 @@
+import { getCompany } from '@app/domain/companies/server'
 import { type Fee, findOverlap, hasUnusualRate } from '@app/domain/fees/contract'
 import { invalidInput, showDate } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
-import { getCompanyChoice } from '../registers.store.ts'
 import {
   foreignAccount,
   merchantTaken,
@@ -12,7 +12,7 @@ import {
 import { findContractAcquirers, getAccount, getMerchantOwner } from './acquirer-companies.store.ts'
 
 export async function checkParties(db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) {
-  if (!(await getCompanyChoice(db, company_id)))
+  if (!(await getCompany(db, { id: company_id })))
     fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
   if (!(await findContractAcquirers(db)).some(({ code }) => code === acquirer))
     fail(invalidInput, { fields: { acquirer: 'Escolha uma das adquirentes.' } })
@@ -37,7 +37,7 @@ export async function requireFitAccount(
   const account = await getAccount(db, account_id)
   const fits = account?.active && account.accepts.some((kind) => kind === 'card' || kind === 'pix')
   if (!account || !fits) return failOn('settlement_account_id', unfitAccount)
-  const company = await getCompanyChoice(db, company_id)
+  const company = await getCompany(db, { id: company_id })
   if (rootOf(account.holder_cnpj) !== rootOf(company?.cnpj ?? '')) failOn('settlement_account_id', foreignAccount)
   return account
 }

@@ -1,28 +1,12 @@
 import { AbilityName, unknownAbility } from '@app/domain/people/contract'
-import {
-  ById,
-  buildPageSchema,
-  defineError,
-  defineOperations,
-  del,
-  get,
-  Id,
-  Nothing,
-  notFound,
-  PageQuery,
-  post,
-  put,
-  sortBy,
-  staleVersion,
-} from '@app/kit/contract'
+import { ById, defineError, defineRegister, del, Id, Nothing, notFound } from '@app/kit/contract'
 import { z } from 'zod'
 
-export const ProfileDraft = z.object({
+const draft = z.object({
   name: z.string('Informe o nome.').trim().min(1, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
   description: z.string().trim().max(200, 'Use até 200 caracteres.').default(''),
   abilities: z.array(AbilityName).min(1, 'Escolha ao menos uma permissão.').max(500),
 })
-export type ProfileDraft = z.infer<typeof ProfileDraft>
 
 /** A named set of abilities. It only proposes them: users hold abilities one by one. */
 export const Profile = z.object({
@@ -36,30 +20,27 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-export const ProfileFilter = PageQuery.extend({
-  sort: sortBy(Profile, ['name', 'user_count']),
-  search: z.string().trim().max(100).optional(),
-})
-export type ProfileFilter = z.infer<typeof ProfileFilter>
-
 export const profileExists = defineError(409, 'profile.exists', 'Já existe um perfil com este nome.', 'name')
 
-export const profiles = defineOperations(
-  { name: 'profiles', ability: 'admin' },
-  {
-    list: get('/ability-profiles', { query: ProfileFilter, answer: buildPageSchema(Profile) }),
-    create: post('/ability-profiles', {
-      body: ProfileDraft,
-      answer: Profile,
-      status: 201,
-      errors: [profileExists, unknownAbility],
-    }),
-    update: put('/ability-profiles/:id', {
-      params: ById,
-      body: ProfileDraft.extend({ version: z.int() }),
-      answer: Profile,
-      errors: [notFound, staleVersion, profileExists, unknownAbility],
-    }),
+export const profileRegister = defineRegister({
+  name: 'profiles',
+  path: '/ability-profiles',
+  entity: 'profile',
+  ability: 'admin',
+  words: { one: 'Perfil', many: 'Perfis', gender: 'm' },
+  row: Profile,
+  draft,
+  filter: z.object({ search: z.string().trim().max(100).optional() }),
+  sort: ['name', 'user_count'],
+  fields: { name: 'Nome do perfil', description: 'Para quem é' },
+  actions: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
+  errors: { create: [profileExists, unknownAbility] },
+  idempotent: false,
+  operations: ({ list, create, update }) => ({
+    list,
+    create: { ...create, status: 201 },
+    update,
     remove: del('/ability-profiles/:id', { params: ById, answer: Nothing, errors: [notFound] }),
-  },
-)
+  }),
+})
+export const profiles = profileRegister.operations

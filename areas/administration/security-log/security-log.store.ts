@@ -1,7 +1,8 @@
 import { abilities, type SecurityKind } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereTextContains, whereWithinDays } from '@app/kit/server'
 import { sql } from 'kysely'
-import { abilityRecord } from '../abilities/ability-record.contract.ts'
+import { abilityRegister } from '../abilities/abilities.contract.ts'
+import { profileRegister } from '../profiles/profiles.contract.ts'
 import { userRecord } from '../users/user-record.contract.ts'
 import type { SecurityEventFilter } from './security-log.contract.ts'
 
@@ -18,10 +19,10 @@ const actionWords = JSON.stringify({
     'users.password': 'Senha alterada pela pessoa',
     ...userRecord.actions,
   },
-  ability: abilityRecord.actions,
+  ability: abilityRegister.record.actions,
   // The ability of an operation names its page.
   operation: abilities,
-  profile: { create: 'Perfil criado', update: 'Perfil alterado', delete: 'Perfil excluído' },
+  profile: profileRegister.record.actions,
   export: { export: 'Lista exportada' },
   download_source: {
     create: 'Conexão criada',

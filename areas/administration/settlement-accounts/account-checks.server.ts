@@ -1,12 +1,12 @@
+import { getCompany } from '@app/domain/companies/server'
 import { invalidInput } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'
-import { getCompanyChoice } from '../registers.store.ts'
 import { accountTaken, type BankData, foreignHolder, pixKeyTaken, wrongDigit } from './settlement-accounts.contract.ts'
 import { computeAccountDigit } from './settlement-accounts.rules.ts'
 import { findTakenPixKeys, isNumberTaken } from './settlement-accounts.store.ts'
 
 export async function checkBankData(db: Db, data: BankData, account: { id: string; company_id: string }) {
-  const company = await getCompanyChoice(db, account.company_id)
+  const company = await getCompany(db, { id: account.company_id })
   if (!company) fail(invalidInput, { fields: { company_id: 'Escolha uma das suas empresas.' } })
   if (data.holder_cnpj !== company.cnpj) failOn('holder_cnpj', foreignHolder)
   const expected = computeAccountDigit(data)

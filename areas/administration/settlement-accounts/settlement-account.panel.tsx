@@ -19,11 +19,11 @@ import {
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { PendingBankDataChange } from '../bank-data-changes/bank-data-change.tsx'
-import { settlementAccountRecord } from './settlement-account-record.contract.ts'
 import {
   acceptedKinds,
   accountKinds,
   type SettlementAccountDetail,
+  settlementAccountRegister,
   settlementAccounts,
   statementSources,
 } from './settlement-accounts.contract.ts'
@@ -99,7 +99,7 @@ export function SettlementAccountPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(account) => (
-        <RecordPresence of={settlementAccountRecord} id={id}>
+        <RecordPresence of={settlementAccountRegister.record} id={id}>
           <RecordPanel
             tag={<AccountState account={account} />}
             steps={[{ label: account.active ? 'Inativar' : 'Ativar' }]}
@@ -120,7 +120,7 @@ export function SettlementAccountPanel({ id }: { id: string }) {
               <Statements account={account} />
             )}
             <Data account={account} />
-            <RecordHistory of={settlementAccountRecord} id={account.id} />
+            <RecordHistory of={settlementAccountRegister.record} id={account.id} />
           </RecordPanel>
         </RecordPresence>
       )}

@@ -1,22 +1,15 @@
 import { PendingApproval } from '@app/domain/approvals/contract'
 import {
   BusinessDate,
-  ById,
-  buildPageSchema,
   Cents,
   Cnpj,
   declareBulk,
   defineError,
-  defineOperations,
+  defineRegister,
   get,
   Id,
   notFound,
-  PageQuery,
-  post,
-  put,
-  sortBy,
   staleVersion,
-  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { changePending, defineBankDataDecisions } from '../bank-data-changes/bank-data-changes.contract.ts'
@@ -107,26 +100,6 @@ export type SettlementAccount = z.infer<typeof SettlementAccount>
 export const SettlementAccountDetail = SettlementAccount.extend({ change: PendingApproval.nullable() })
 export type SettlementAccountDetail = z.infer<typeof SettlementAccountDetail>
 
-export const SettlementAccountFilter = PageQuery.extend({
-  sort: sortBy(SettlementAccount, [
-    'company_name',
-    'bank_code',
-    'branch',
-    'account_no',
-    'kind',
-    'last_statement_on',
-    'balance_cents',
-    'active',
-  ]),
-  search: z.string().trim().max(80).optional(),
-  company_id: Id.optional(),
-  bank_code: z.string().max(3).optional(),
-  kind: kind.optional(),
-  active: z.stringbool().optional(),
-  pending_approval: z.stringbool().optional(),
-})
-export type SettlementAccountFilter = z.infer<typeof SettlementAccountFilter>
-
 export const accountTaken = defineError(409, 'settlement-account.taken', 'Já existe um registro com estes dados.')
 export const wrongDigit = defineError(422, 'settlement-account.digit', 'Dígito da conta não confere.')
 export const foreignHolder = defineError(422, 'settlement-account.holder', 'CNPJ do titular difere da empresa.')
@@ -143,44 +116,66 @@ export const receivablesExpected = defineError(
 
 const refusals = [notFound, accountTaken, wrongDigit, foreignHolder, pixKeyTaken] as const
 
-export const settlementAccounts = defineOperations(
-  { name: 'settlement-accounts', ability: 'settlement-account' },
-  {
-    list: get('/settlement-accounts', { query: SettlementAccountFilter, answer: buildPageSchema(SettlementAccount) }),
+export const settlementAccountRegister = defineRegister({
+  name: 'settlement-accounts',
+  entity: 'bank_account',
+  ability: 'settlement-account',
+  page: '/settlement-account?open=:id',
+  words: { one: 'Conta de liquidação', many: 'Contas de liquidação', gender: 'f' },
+  row: SettlementAccount,
+  detail: SettlementAccountDetail,
+  draft: SettlementAccountDraft,
+  filter: z.object({
+    search: z.string().trim().max(80).optional(),
+    company_id: Id.optional(),
+    bank_code: z.string().max(3).optional(),
+    kind: kind.optional(),
+    active: z.stringbool().optional(),
+    pending_approval: z.stringbool().optional(),
+  }),
+  sort: ['company_name', 'bank_code', 'branch', 'account_no', 'kind', 'last_statement_on', 'balance_cents', 'active'],
+  fields: {
+    name: 'Nome',
+    bank_code: 'Banco',
+    branch: 'Agência',
+    account_no: 'Conta',
+    account_digit: 'Dígito',
+    kind: { label: 'Tipo', values: accountKinds },
+    holder_cnpj: 'CNPJ do titular',
+    ledger_account: 'Conta contábil',
+    statement_source: { label: 'Origem do extrato', values: statementSources },
+    opening_balance_cents: 'Saldo inicial',
+    opening_on: 'Data do saldo inicial',
+    active: 'Ativa',
+  },
+  actions: {
+    'bank-data.request': 'Alteração de dados bancários pedida',
+    'bank-data.approve': 'Alteração de dados bancários aprovada',
+    'bank-data.refuse': 'Alteração de dados bancários recusada',
+    'bank-data.withdraw': 'Alteração de dados bancários retirada',
+  },
+  reversible: { inactivate: 'Conta inativada.', inactivateMany: 'Contas inativadas.' },
+  idempotent: false,
+  operations: ({ list, get: one, create, update, inactivate, activate, inactivateMany }) => ({
+    list,
     companies: get('/settlement-accounts/companies', { answer: CompanyChoices }),
-    get: get('/settlement-accounts/:id', { params: ById, answer: SettlementAccountDetail, errors: [notFound] }),
-    create: post('/settlement-accounts', {
+    get: one,
+    create: {
+      ...create,
       body: SettlementAccountDraft.extend({ company_id: Id }),
-      answer: SettlementAccountDetail,
       idempotent: true,
       errors: refusals,
-    }),
+    },
     /** Bank data wait for approval; the other fields change immediately. */
-    update: put('/settlement-accounts/:id', {
-      params: ById,
-      body: SettlementAccountDraft.extend(Version.shape),
-      answer: SettlementAccountDetail,
-      changes: ['notifications'],
-      errors: [...refusals, staleVersion, changePending],
-    }),
-    inactivate: post('/settlement-accounts/:id/inactivate', {
-      params: ById,
-      body: Version,
-      answer: SettlementAccountDetail,
-      errors: [notFound, staleVersion, receivablesExpected],
-      reversible: 'Conta inativada.',
-    }),
-    activate: post('/settlement-accounts/:id/activate', {
-      params: ById,
-      body: Version,
-      answer: SettlementAccountDetail,
-      errors: [notFound, staleVersion, pixKeyTaken],
-    }),
+    update: { ...update, changes: ['notifications'], errors: [...refusals, staleVersion, changePending] },
+    inactivate: { ...inactivate, errors: [notFound, staleVersion, receivablesExpected] },
+    activate: { ...activate, errors: [notFound, staleVersion, pixKeyTaken] },
     inactivateMany: declareBulk('/settlement-accounts/bulk/inactivate', {
-      filter: SettlementAccountFilter,
+      filter: list.query,
       errors: [receivablesExpected],
-      reversible: 'Contas inativadas.',
+      reversible: inactivateMany.reversible,
     }),
     ...defineBankDataDecisions('/settlement-accounts', SettlementAccountDetail, refusals),
-  },
-)
+  }),
+})
+export const settlementAccounts = settlementAccountRegister.operations

@@ -1,22 +1,6 @@
-import {
-  type Db,
-  lockByName,
-  newVersionedStore,
-  paginate,
-  toAscendingOrder,
-  whereCondition,
-  whereEqual,
-  whereTextContains,
-} from '@app/kit/server'
+import { type Db, lockByName, newRegisterStore } from '@app/kit/server'
 import { sql } from 'kysely'
-import {
-  accountTaken,
-  type BankData,
-  type SettlementAccount,
-  type SettlementAccountFilter,
-} from './settlement-accounts.contract.ts'
-
-type Stored = Pick<SettlementAccount, 'kind' | 'accepts' | 'statement_source'>
+import { accountTaken, type BankData, settlementAccountRegister } from './settlement-accounts.contract.ts'
 
 const lastStatement = sql<string | null>`greatest(
   (select max(line.posted_on) from statement_lines line
@@ -39,60 +23,41 @@ const pending = sql<boolean>`exists (select from approvals change
   where change.company_id = bank_accounts.company_id and change.entity = 'bank_account'
     and change.entity_id = bank_accounts.id and change.status = 'pending')`
 
-const accounts = (db: Db) =>
-  db
-    .selectFrom('bank_accounts')
-    .innerJoin('companies', 'companies.id', 'bank_accounts.company_id')
-    .select([
-      'bank_accounts.id',
-      'bank_accounts.company_id',
-      'companies.name as company_name',
-      'bank_accounts.name',
-      'bank_accounts.bank_code',
-      'bank_accounts.branch',
-      'bank_accounts.account_no',
-      'bank_accounts.account_digit',
-      'bank_accounts.kind',
-      'bank_accounts.holder_cnpj',
-      'bank_accounts.pix_keys',
-      'bank_accounts.ledger_account',
-      'bank_accounts.statement_source',
-      'bank_accounts.opening_balance_cents',
-      'bank_accounts.opening_on',
-      'bank_accounts.accepts',
-      'bank_accounts.active',
-      'bank_accounts.version',
-      lastStatement.as('last_statement_on'),
-      balance.as('balance_cents'),
-      pending.as('pending_approval'),
-    ])
-    .$narrowType<Stored>()
-
-const searched = ['bank_accounts.name', 'bank_accounts.branch', 'bank_accounts.account_no', 'companies.name'] as const
-
-export const buildSettlementAccountsQuery = (db: Db, filter: SettlementAccountFilter) => {
-  const { search, company_id, bank_code, kind, active, pending_approval } = filter
-  return accounts(db)
-    .where(whereEqual('bank_accounts', { company_id, bank_code, kind, active }))
-    .where(whereCondition(pending, pending_approval))
-    .where(whereTextContains(searched, search))
-}
-
-export const findSettlementAccounts = (db: Db, filter: SettlementAccountFilter) =>
-  paginate(db, buildSettlementAccountsQuery(db, filter), {
-    ...filter,
-    order: toAscendingOrder('company_name', 'bank_code', 'id'),
-    sums: ['balance_cents'],
-  })
-
-export const getSettlementAccount = (db: Db, id: string) =>
-  accounts(db).where('bank_accounts.id', '=', id).executeTakeFirst()
-
-export const accountRows = newVersionedStore<'bank_accounts', Stored>('bank_accounts', {
-  bank_accounts_number_key: accountTaken,
-  bank_accounts_name_key: accountTaken,
+export const accountStore = newRegisterStore(settlementAccountRegister, {
+  table: 'bank_accounts',
+  query: (db) =>
+    db
+      .selectFrom('bank_accounts')
+      .innerJoin('companies', 'companies.id', 'bank_accounts.company_id')
+      .select([
+        'bank_accounts.id',
+        'bank_accounts.company_id',
+        'companies.name as company_name',
+        'bank_accounts.name',
+        'bank_accounts.bank_code',
+        'bank_accounts.branch',
+        'bank_accounts.account_no',
+        'bank_accounts.account_digit',
+        'bank_accounts.kind',
+        'bank_accounts.holder_cnpj',
+        'bank_accounts.pix_keys',
+        'bank_accounts.ledger_account',
+        'bank_accounts.statement_source',
+        'bank_accounts.opening_balance_cents',
+        'bank_accounts.opening_on',
+        'bank_accounts.accepts',
+        'bank_accounts.active',
+        'bank_accounts.version',
+        lastStatement.as('last_statement_on'),
+        balance.as('balance_cents'),
+        pending.as('pending_approval'),
+      ]),
+  search: ['name', 'branch', 'account_no', 'company_name'],
+  order: ['company_name', 'bank_code', 'id'],
+  sums: ['balance_cents'],
+  refusals: { bank_accounts_number_key: accountTaken, bank_accounts_name_key: accountTaken },
 })
-export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountRows.lock>>>
+export type LockedAccount = NonNullable<Awaited<ReturnType<typeof accountStore.rows.lock>>>
 
 /** Checks all accounts, also those that the reader cannot see. */
 export async function isNumberTaken(db: Db, data: BankData, except: string) {

@@ -1,4 +1,5 @@
 import { getOpenLinkDates } from '@app/areas/session/server'
+import { findCompaniesByIds } from '@app/domain/companies/server'
 import {
   administratorOnPage,
   anonymisedUser,
@@ -13,7 +14,6 @@ import {
 import {
   type Access,
   countExistingCompanies,
-  findCompanyNamesByIds,
   findUnknownAbilities,
   hasActiveAdmin,
   lockAdministrators,
@@ -80,7 +80,7 @@ export async function applyAccess(call: UserChangeContext, person: FoundUser, ac
   await checkAccess(db, access)
   const losesAdmin = person.abilities.includes('admin') && !access.abilities.includes('admin')
   if (losesAdmin && person.id === user.id) fail(ownAdmin)
-  const companies = await findCompanyNamesByIds(db, person.company_ids)
+  const companies = await findCompanyNames(db, person.company_ids)
   await replaceAccess(db, person.id, access)
   if (losesAdmin && !(await hasActiveAdmin(db))) fail(lastAdmin)
   await updateUser(db, person.id, { by: user.id, now })
@@ -89,10 +89,14 @@ export async function applyAccess(call: UserChangeContext, person: FoundUser, ac
     company_ids: sorted(company_ids),
     companies,
   })
-  const [before, after] = [of(person, companies), of(access, await findCompanyNamesByIds(db, access.company_ids))]
+  const [before, after] = [of(person, companies), of(access, await findCompanyNames(db, access.company_ids))]
   await audit({ ...userEntityRef(person.id), action: 'access', before, after })
   if (losesAdmin && person.active) await endAdministrator(call, person)
   await withdrawOutdated(call, person.id, { lostAdmin: losesAdmin })
 }
+
+/** Stored in the audit so that it keeps the names after a renaming. */
+const findCompanyNames = async (db: Db, ids: readonly string[]) =>
+  (await findCompaniesByIds(db, ids)).map(({ name }) => name)
 
 const sorted = (values: readonly string[]) => [...new Set(values)].sort()

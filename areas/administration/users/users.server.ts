@@ -6,9 +6,9 @@ import {
   issuePasswordLink,
   listValidSessions,
 } from '@app/areas/session/server'
-import { findVisibleCompanies } from '@app/domain/companies/server'
+import { findCompaniesByIds, findVisibleCompanies } from '@app/domain/companies/server'
 import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/domain/people/contract'
-import { findCompanyNamesByIds, insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
+import { insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { accessOfMany } from './access/access-of-many.server.ts'
@@ -47,7 +47,7 @@ export default implement(users, {
       await checkAccess(db, draft)
       const given = { ...draft, abilities: draft.abilities.filter((name) => name !== 'admin') }
       const id = await insertUser(db, { ...given, password_hash: null, created_by: user.id, now })
-      const companies = await findCompanyNamesByIds(db, draft.company_ids)
+      const companies = (await findCompaniesByIds(db, draft.company_ids)).map(({ name }) => name)
       await audit({ ...userEntityRef(id), action: 'create', after: { ...given, companies } })
       const administrator_requested = admin && (await raiseAdministrator(call, await lockUnchangedUser(db, id), draft))
       const link = await issuePasswordLink(db, { user_id: id, purpose: 'invitation', created_by: user.id, now })

@@ -1,4 +1,5 @@
 import { holdPeriods } from '@app/domain/calendar/server'
+import { getCompanyName } from '@app/domain/companies/server'
 import { isActionAllowed } from '@app/domain/day/life/contract'
 import {
   buildDayAuditEntry,
@@ -6,7 +7,6 @@ import {
   type Day,
   type DayActor,
   type DayTarget,
-  getCompanyName,
   lockClosedDay,
   lockDay,
   lockDaysBetween,

@@ -1,4 +1,4 @@
-import { getCompanyName } from '@app/domain/day/life/server'
+import { getCompanyName } from '@app/domain/companies/server'
 import { journalAccounts } from '@app/domain/journal/contract'
 import type { RuleInForce } from '@app/domain/matching/contract'
 import { findMadeByPeople, findUndoneByPeople } from '@app/domain/matching/server'

@@ -18,6 +18,7 @@ import {
   put,
   sortBy,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { allCompaniesRequired, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
@@ -172,7 +173,7 @@ export const conciliationRules = defineOperations(
     }),
     update: put('/conciliation-rules/:id', {
       params: ById,
-      body: sensible(Draft.extend({ version: z.int() })),
+      body: sensible(Draft.extend(Version.shape)),
       answer: ConciliationRule,
       idempotent: true,
       errors: [...refusals, staleVersion],
@@ -180,7 +181,7 @@ export const conciliationRules = defineOperations(
     }),
     setActive: post('/conciliation-rules/:id/active', {
       params: ById,
-      body: z.object({ version: z.int(), active: z.boolean() }),
+      body: Version.extend({ active: z.boolean() }),
       answer: ConciliationRule,
       idempotent: true,
       errors: [...refusals, staleVersion],

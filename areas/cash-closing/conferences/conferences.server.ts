@@ -1,8 +1,9 @@
+import { getCompany } from '@app/domain/companies/server'
 import { addDays, localDate, notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { getLatestDay } from '../home/home.store.ts'
 import { conferenceDays, conferences } from './conferences.contract.ts'
-import { findDifferencesByDay, getRanking, isVisible } from './conferences.store.ts'
+import { findDifferencesByDay, getRanking } from './conferences.store.ts'
 
 async function periodOf(db: Db, now: string) {
   const to = await getLatestDay(db, localDate(now))
@@ -13,7 +14,7 @@ export default implement(conferences, {
   period: ({ db, now }) => periodOf(db, now),
 
   own: async ({ db, now, query: { company_id } }) => {
-    if (!(await isVisible(db, company_id))) fail(notFound)
+    if (!(await getCompany(db, { id: company_id }))) fail(notFound)
     const period = await periodOf(db, now)
     const asked = { company_id, ...period }
     return { ...period, days: await findDifferencesByDay(db, asked), ranking: await getRanking(db, asked) }

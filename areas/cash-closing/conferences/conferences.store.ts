@@ -4,9 +4,6 @@ import { sql } from 'kysely'
 
 type Asked = { company_id: string; from: BusinessDate; to: BusinessDate }
 
-export const isVisible = async (db: Db, company_id: string) =>
-  (await db.selectFrom('companies').select('id').where('id', '=', company_id).executeTakeFirst()) !== undefined
-
 export const findDifferencesByDay = (db: Db, { company_id, from, to }: Asked) =>
   selectFromView(db, 'cash_conciliations', 'seen_days')
     .select(['business_date', 'difference_cents'])

@@ -1,11 +1,5 @@
 import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
-import {
-  foldSheetText,
-  type LineReader,
-  readSheetLines,
-  type SheetLineOf,
-  type SheetRows,
-} from '../day-parts/sheet-fields.rules.ts'
+import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '../day-parts/sheet-fields.rules.ts'
 import { CustomerDraft } from './customer.contract.ts'
 
 /** Columns of the spreadsheet: the title in our list first, then other accepted titles. */
@@ -25,7 +19,6 @@ type CustomerSheetChoices = {
   today: BusinessDate
 }
 export type SheetCustomer = CustomerDraft & { company_id: string }
-export type CustomerSheetLine = SheetLineOf<SheetCustomer>
 
 const epoch = '1899-12-30'
 

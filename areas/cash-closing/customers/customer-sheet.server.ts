@@ -1,48 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { readSheetInThread } from '@app/formats/threads'
 import { localDate, notFound } from '@app/kit/contract'
-import { type ChangeContext, changedFields, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
-import { changeCustomer, insertCustomer, reassessNotesUnder } from './customer-changes.server.ts'
-import { type CustomerSheetLine, parseCustomerSheet, type SheetCustomer } from './customer-sheet.rules.ts'
-import { type CustomerSheetOutcome, customerHeadingMissing, customerSheetUnreadable } from './customers.contract.ts'
-import { customerRows, findCustomerKeys, getSameCustomer } from './customers.store.ts'
+import { type ChangeContext, changedFields, fail } from '@app/kit/server'
+import { importSheet, type SentSheet } from '../day-parts/sheet-import.server.ts'
+import { customerWriter, reassessNotesUnder } from './customer-changes.server.ts'
+import { parseCustomerSheet, type SheetCustomer } from './customer-sheet.rules.ts'
+import { customerHeadingMissing, customerSheetUnreadable } from './customers.contract.ts'
+import { customerStore, findCustomerKeys, getSameCustomer } from './customers.store.ts'
 
-type Sheet = { upload: { sha256: string }; files: Files; preview: boolean }
-type Told = CustomerSheetOutcome['lines'][number]
+/** Till names of written customers by company; the days with their notes are reassessed once, after the last row. */
 type Touched = Map<string, string[]>
 
-/** Writes the valid rows of a spreadsheet and returns the result of each; a preview rolls everything back. */
-export async function importCustomerSheet(
-  call: ChangeContext,
-  { upload, files, preview }: Sheet,
-): Promise<CustomerSheetOutcome> {
-  const { db, now } = call
-  const { rows, error } = await readSheetInThread(await files.read(upload.sha256))
-  if (error !== null) fail(customerSheetUnreadable, { values: { reason: error } })
-  const lines =
-    parseCustomerSheet(rows, { companies: await findActiveCompanies(db), today: localDate(now) }) ??
-    fail(customerHeadingMissing)
+export async function importCustomerSheet(call: ChangeContext, sheet: SentSheet) {
+  const choices = { companies: await findActiveCompanies(call.db), today: localDate(call.now) }
   const touched: Touched = new Map()
-  const told: Told[] = []
-  const work = async () => {
-    for (const line of lines) told.push(await writeLine(call, line, touched))
-  }
-  await withSavepoint(db, work, { dryRun: preview })
-  if (!preview) for (const [company_id, keys] of touched) await reassessNotesUnder(call, company_id, keys)
-  return { preview, lines: told }
-}
-
-async function writeLine(call: ChangeContext, line: CustomerSheetLine, touched: Touched): Promise<Told> {
-  const about = { line: line.line, name: line.name, cells: line.cells }
-  if ('problem' in line) return { ...about, state: 'refused', reason: line.problem }
-  try {
-    return { ...about, state: await withSavepoint(call.db, () => save(call, line.draft, touched)), reason: null }
-  } catch (refusal) {
-    if (!(refusal instanceof DomainError)) throw refusal
-    const [field] = Object.values(refusal.fields ?? {})
-    return { ...about, state: 'refused', reason: field ?? refusal.message }
-  }
+  const outcome = await importSheet(call.db, sheet, {
+    unreadable: customerSheetUnreadable,
+    headingMissing: customerHeadingMissing,
+    parse: (rows) => parseCustomerSheet(rows, choices),
+    save: (customer) => save(call, customer, touched),
+  })
+  if (!sheet.preview) for (const [company_id, keys] of touched) await reassessNotesUnder(call, company_id, keys)
+  return outcome
 }
 
 async function save(call: ChangeContext, customer: SheetCustomer, touched: Touched) {
@@ -50,11 +29,12 @@ async function save(call: ChangeContext, customer: SheetCustomer, touched: Touch
   const note = (keys: readonly string[]) => touched.set(company_id, [...(touched.get(company_id) ?? []), ...keys])
   const same = await getSameCustomer(call.db, customer)
   if (!same) {
-    note(await findCustomerKeys(call.db, [await insertCustomer(call, customer)]))
+    note(await findCustomerKeys(call.db, [await customerWriter.create(call, customer)]))
     return 'new'
   }
-  const held = (await customerRows.lock(call.db, same.id)) ?? fail(notFound)
+  const held = (await customerStore.rows.lock(call.db, same.id)) ?? fail(notFound)
   if (isDeepStrictEqual(changedFields(held, draft).before, { ...draft })) return 'same'
-  note(await changeCustomer(call, held, draft))
+  await customerWriter.change(call, held, draft)
+  note([...held.keys, ...(await findCustomerKeys(call.db, [held.id]))])
   return 'changed'
 }

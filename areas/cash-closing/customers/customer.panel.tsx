@@ -16,8 +16,7 @@ import {
 } from '@app/kit/web'
 import { type Customer, type CustomerDetail, customerLineKinds } from './customer.contract.ts'
 import { BlockCustomer, CancelEntry, EditCustomer, NewEntry, UnblockCustomer } from './customer.forms.tsx'
-import { customerRecord } from './customer-record.contract.ts'
-import { customers } from './customers.contract.ts'
+import { customerRegister, customers } from './customers.contract.ts'
 
 export const CustomerState = ({ customer }: { customer: Customer }) =>
   !customer.active ? (
@@ -106,7 +105,7 @@ function Detail({ customer }: Given) {
         tabs={[
           { id: 'dados', label: 'Dados', content: () => <Facts customer={customer} /> },
           { id: 'conta', label: 'Conta', content: () => <Account customer={customer} /> },
-          historyTab(customerRecord, id),
+          historyTab(customerRegister.record, id),
         ]}
       />
     </RecordPanel>
@@ -118,7 +117,7 @@ export function CustomerPanel({ id }: { id: string }) {
   return (
     <Loaded read={read} lines={10}>
       {(customer) => (
-        <RecordPresence of={customerRecord} id={id}>
+        <RecordPresence of={customerRegister.record} id={id}>
           <Detail customer={customer} />
         </RecordPresence>
       )}

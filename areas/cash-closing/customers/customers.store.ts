@@ -1,66 +1,50 @@
-import type { BusinessDate, PageQuery, Sorting } from '@app/kit/contract'
-import { type Db, newVersionedStore, paginate, toAscendingOrder, whereEqual, whereTextContains } from '@app/kit/server'
+import type { BusinessDate } from '@app/kit/contract'
+import { type Db, newRegisterStore } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
 import type { Customer, CustomerLine, EntryDraft } from './customer.contract.ts'
-import { type CustomerFilter, documentTaken } from './customers.contract.ts'
+import { customerRegister, documentTaken } from './customers.contract.ts'
 
 const owed = sql<{ balance_cents: number }>`customer_balance(customers.id, null)`.as('owed')
 const available = sql<number>`customers.limit_cents - owed.balance_cents`
 
-const creditOf: Readonly<Record<NonNullable<CustomerFilter['credit']>, () => ReturnType<typeof sql<SqlBool>>>> = {
-  over: () => sql<SqlBool>`${available} < 0`,
-  blocked: () => sql<SqlBool>`customers.blocked_on is not null`,
-  free: () => sql<SqlBool>`${available} > 0 and customers.blocked_on is null and customers.active`,
+const credits = {
+  over: sql<SqlBool>`available_cents < 0`,
+  blocked: sql<SqlBool>`blocked_on is not null`,
+  free: sql<SqlBool>`available_cents > 0 and blocked_on is null and active`,
 }
 
-const customersOf = (db: Db, { search, company_id, credit, active }: CustomerFilter) =>
-  db
-    .selectFrom('customers')
-    .innerJoin('companies', 'companies.id', 'customers.company_id')
-    .crossJoinLateral(() => owed)
-    .select([
-      'customers.id',
-      'customers.company_id',
-      'companies.name as company_name',
-      'customers.name',
-      'customers.document',
-      'customers.till_names',
-      'customers.limit_cents',
-      'customers.opening_balance_cents',
-      'customers.opening_on',
-      'customers.blocked_on',
-      'customers.block_reason',
-      'customers.active',
-      'customers.version',
-      'owed.balance_cents',
-      available.as('available_cents'),
-    ])
-    .$castTo<Customer>()
-    .where(whereEqual('customers', { company_id, active }))
-    .where(credit ? creditOf[credit]() : sql<SqlBool>`true`)
-    .where(
-      whereTextContains(
-        ['customers.name', 'customers.document', sql`array_to_string(customers.till_names, ' ')`],
-        search,
-      ),
-    )
-
-type Page = Omit<PageQuery, 'sort'> & { sort?: Sorting<keyof Customer>[] | undefined }
-
-export const findCustomers = (db: Db, filter: CustomerFilter & Page) =>
-  paginate(db, customersOf(db, filter), {
-    ...filter,
-    order: toAscendingOrder('name', 'company_name', 'id'),
-    sums: ['balance_cents', 'limit_cents'],
-  })
-
-export const getCustomer = (db: Db, id: string) => customersOf(db, {}).where('customers.id', '=', id).executeTakeFirst()
-
-type Stored = Pick<Customer, 'block_reason'>
-export const customerRows = newVersionedStore<'customers', Stored>('customers', {
-  customers_document_key: documentTaken,
+export const customerStore = newRegisterStore(customerRegister, {
+  table: 'customers',
+  query: (db) =>
+    db
+      .selectFrom('customers')
+      .innerJoin('companies', 'companies.id', 'customers.company_id')
+      .crossJoinLateral(() => owed)
+      .select([
+        'customers.id',
+        'customers.company_id',
+        'companies.name as company_name',
+        'customers.name',
+        'customers.document',
+        'customers.till_names',
+        'customers.limit_cents',
+        'customers.opening_balance_cents',
+        'customers.opening_on',
+        'customers.blocked_on',
+        'customers.block_reason',
+        'customers.active',
+        'customers.version',
+        'owed.balance_cents',
+        available.as('available_cents'),
+      ]),
+  search: ['name', 'document', 'till_names'],
+  where: { credit: (credit) => credits[credit] },
+  order: ['name', 'company_name', 'id'],
+  sums: ['balance_cents', 'limit_cents'],
+  refusals: { customers_document_key: documentTaken },
 })
-export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof customerRows.lock>>>
+export const findCustomers = customerStore.list
+export type LockedCustomer = NonNullable<Awaited<ReturnType<typeof customerStore.rows.lock>>>
 
 export const getSameCustomer = (db: Db, { company_id, document }: Pick<Customer, 'company_id' | 'document'>) =>
   db

@@ -6,6 +6,7 @@ import {
   List,
   Money,
   Panel,
+  RegisterSheet,
   SelectField,
   Stack,
   useOpenRecord,
@@ -14,8 +15,8 @@ import {
 import type { Customer } from './customer.contract.ts'
 import { NewCustomer } from './customer.forms.tsx'
 import { CustomerPanel, CustomerState } from './customer.panel.tsx'
+import { customerSheetTitles } from './customer-sheet.rules.ts'
 import { customers } from './customers.contract.ts'
-import { ImportCustomers } from './customers.import.tsx'
 
 const Filters = () => (
   <>
@@ -45,7 +46,13 @@ export default function CustomersTab() {
   return (
     <Stack>
       <Inline>
-        <ImportCustomers />
+        <RegisterSheet
+          change={customers.importSheet}
+          title="Importar planilha de clientes"
+          help="A primeira linha traz os títulos das colunas. Quem já está cadastrado, pelo CNPJ ou CPF, é alterado."
+          titles={customerSheetTitles}
+          fileName="clientes-a-prazo"
+        />
         <NewCustomer />
       </Inline>
       <Panel flush>

@@ -1,5 +1,5 @@
 import { type AuditSource, appendAudit, type Db } from '@app/kit/server'
-import { customerRecord } from './customer-record.contract.ts'
+import { customerRegister } from './customers.contract.ts'
 import { findCustomerKeys } from './customers.store.ts'
 import { reassessNotes } from './judge-notes.server.ts'
 import {
@@ -23,7 +23,7 @@ const sourceOf = ({ actor_id, now }: Change): AuditSource => ({
 async function tell(db: Db, entry: WrittenEntry, { action, ...by }: Change & { action: 'entry' | 'entry.cancel' }) {
   const { company_id, customer_id, entry_on, amount_cents, document_no, note } = entry
   const said = { kind: 'payment', entry_on, amount_cents, document_no, note }
-  const event = { company_id, entity: customerRecord.entity, entity_id: customer_id, action }
+  const event = { company_id, entity: customerRegister.record.entity, entity_id: customer_id, action }
   await appendAudit(db, sourceOf(by), action === 'entry' ? { ...event, after: said } : { ...event, before: said })
 }
 

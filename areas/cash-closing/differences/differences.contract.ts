@@ -11,6 +11,7 @@ import {
   Id,
   notFound,
   post,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import {
@@ -44,7 +45,7 @@ export const differences = defineOperations(
     /** Waits for a file until a date; until then the difference counts as explained. */
     defer: post('/differences/:id/defer', {
       params: ById,
-      body: Deferral.extend({ version: z.int() }),
+      body: Deferral.extend(Version.shape),
       answer: Difference,
       idempotent: true,
       errors: [...dayChangeErrors, ...explanationErrors, wrongDate, notDeferrable],

@@ -2,7 +2,7 @@ import { dayEditors, dayReaders } from '@app/domain/day/contract'
 import { Note } from '@app/domain/day/differences/contract'
 import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
 import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
-import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
+import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'
 import { z } from 'zod'
 import { Difference } from '../cash-conciliations/difference.contract.ts'
 
@@ -30,7 +30,7 @@ export const disputes = defineOperations(
     /** Opens a dispute with opponent, protocol and deadline; this explains the difference. */
     contest: post('/differences/:difference_id/contest', {
       params: OfDifference,
-      body: DisputeDraft.extend({ version: z.int() }),
+      body: DisputeDraft.extend(Version.shape),
       answer: Difference,
       idempotent: true,
       errors: [...dayChangeErrors, notContestable, alreadyContested, wrongDeadline, ...explanationErrors],
@@ -40,7 +40,7 @@ export const disputes = defineOperations(
     /** Records the result. Money from it arrives through the acquirer's own file. */
     settle: post('/disputes/:id/settle', {
       params: ById,
-      body: z.object({ version: z.int(), result: z.enum(['won', 'lost']), result_note: Note }),
+      body: Version.extend({ result: z.enum(['won', 'lost']), result_note: Note }),
       answer: Dispute,
       idempotent: true,
       errors: [notFound, staleVersion, alreadySettled],

@@ -91,7 +91,7 @@ export const forwards = defineOperations(
     }),
     forward: post('/differences/:difference_id/forward', {
       params: z.object({ difference_id: Id }),
-      body: z.object({ version: z.int(), company_id: Id.optional(), note: Note }),
+      body: Version.extend({ company_id: Id.optional(), note: Note }),
       answer: Difference,
       idempotent: true,
       errors: [...dayChangeErrors, onlyForeign, alreadyForwarded, otherOwner, chooseCompany, ...explanationErrors],
@@ -110,7 +110,7 @@ export const forwards = defineOperations(
     /** Refuses the capture: the sender's difference reopens. */
     refuse: post('/forwarded-captures/:id/refuse', {
       params: ById,
-      body: z.object({ version: z.int(), reason: Note }),
+      body: Version.extend({ reason: Note }),
       answer: ForwardedCapture,
       idempotent: true,
       errors: [notFound, staleVersion, notOffered],

@@ -11,6 +11,7 @@ import {
   notFound,
   post,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import {
@@ -76,7 +77,7 @@ export const inconsistencies = defineOperations(
     }),
     link: post('/inconsistencies/:id/link', {
       params: ById,
-      body: z.object({ version: z.int(), other: z.string().min(1, 'Campo obrigatório.').max(120) }),
+      body: Version.extend({ other: z.string().min(1, 'Campo obrigatório.').max(120) }),
       answer: Changed,
       idempotent: true,
       errors: [...guarded, notLinkable],
@@ -85,7 +86,7 @@ export const inconsistencies = defineOperations(
     }),
     ignore: post('/inconsistencies/:id/ignore', {
       params: ById,
-      body: z.object({ version: z.int(), reason: IgnoreReason }),
+      body: Version.extend({ reason: IgnoreReason }),
       answer: Changed,
       idempotent: true,
       errors: guarded,

@@ -1,21 +1,16 @@
 import { differenceCodes } from '@app/domain/day/differences/contract'
 import {
   BusinessDate,
-  ById,
-  buildPageSchema,
   declareBulk,
+  declareSheetImport,
   defineError,
-  defineOperations,
-  defineRecord,
+  defineRegister,
   get,
   Id,
   Named,
   notFound,
   oneOf,
-  PageQuery,
   post,
-  put,
-  sortBy,
   staleVersion,
 } from '@app/kit/contract'
 import { z } from 'zod'
@@ -59,7 +54,7 @@ export type ReasonMap = z.infer<typeof ReasonMap>
 
 const text = (most: number) => z.string().trim().max(most).nullable().default(null)
 
-const Draft = z.object({
+const ReasonMapDraft = z.object({
   name: z.string().trim().min(3, 'Informe o nome.').max(120),
   source_system: SourceSystem,
   external_code: text(60),
@@ -77,37 +72,17 @@ const Draft = z.object({
   valid_from: BusinessDate,
   valid_to: BusinessDate.nullable().default(null),
 })
-export type ReasonMapDraft = z.infer<typeof Draft>
+export type ReasonMapDraft = z.infer<typeof ReasonMapDraft>
 
-const sensible = <One extends z.ZodType<ReasonMapDraft>>(draft: One) =>
-  draft
-    .refine((map) => map.source_system === 'internal' || map.external_code || map.external_text, {
-      path: ['external_code'],
-      error: 'Informe o código ou o texto externo.',
-    })
-    .refine((map) => map.valid_to === null || map.valid_to >= map.valid_from, {
-      path: ['valid_to'],
-      error: 'A data final deve ser igual ou posterior à data inicial.',
-    })
-    .refine((map) => !map.auto_explain || map.max_amount_cents !== null, {
-      path: ['max_amount_cents'],
-      error: 'Informe até que valor explica sozinho.',
-    })
-
-export const ReasonMapInput = sensible(Draft)
-
-export const ReasonMapFilter = PageQuery.extend({
-  sort: sortBy(ReasonMap, [
-    ...(['source_system', 'name', 'company_name', 'movement_type_name', 'max_amount_cents', 'ledger_account'] as const),
-    ...(['priority', 'valid_from', 'valid_to', 'uses', 'active'] as const),
-  ]),
-  search: z.string().trim().max(80).optional(),
-  source_system: SourceSystem.optional(),
-  company_id: Id.optional(),
-  movement_type_code: z.string().max(20).optional(),
-  active: z.stringbool().optional(),
-})
-export type ReasonMapFilter = z.infer<typeof ReasonMapFilter>
+const checkDraft = (map: ReasonMapDraft, { addIssue }: z.RefinementCtx) => {
+  const refuse = (field: keyof ReasonMapDraft, message: string) => addIssue({ code: 'custom', path: [field], message })
+  if (map.source_system !== 'internal' && !map.external_code && !map.external_text)
+    refuse('external_code', 'Informe o código ou o texto externo.')
+  if (map.valid_to !== null && map.valid_to < map.valid_from)
+    refuse('valid_to', 'A data final deve ser igual ou posterior à data inicial.')
+  if (map.auto_explain && map.max_amount_cents === null)
+    refuse('max_amount_cents', 'Informe até que valor explica sozinho.')
+}
 
 export const UnmappedCode = z.object({
   key: z.string(),
@@ -131,43 +106,42 @@ export const reasonMapHeadingMissing = defineError(
   'A primeira linha deve trazer os títulos das colunas, ao menos Nome e Origem.',
 )
 
-/** Result of each row; with `preview`, the expected result. */
-export const ReasonMapSheetOutcome = z.object({
-  preview: z.boolean(),
-  lines: z.array(
-    z.object({
-      line: z.int(),
-      name: z.string(),
-      state: z.enum(['new', 'changed', 'same', 'refused']),
-      reason: z.string().nullable(),
-      cells: z.array(z.string()),
-    }),
-  ),
-})
-export type ReasonMapSheetOutcome = z.infer<typeof ReasonMapSheetOutcome>
-
 export const allCompaniesRequired = defineError(
   403,
   'reason-map.every-company',
   'Só quem trabalha com todas as empresas pode mudar um de-para de todas as empresas.',
 )
 
-export const reasonMapRecord = defineRecord({
-  entity: 'movement_reason_map',
-  name: 'De-para de motivo',
-  ability: 'cash-conciliation',
-  page: '/cash-conciliation-movement-reason-map?open=:id&part=historico',
-  fields: reasonMapFields,
-})
-
 const refusals = [notFound, mapTaken, wrongExpression, allCompaniesRequired] as const
+const errors = [...refusals, staleVersion] as const
 // A map with auto_explain changes open days.
 const changed = { idempotent: true, errors: refusals, changes: ['cash-conciliations'] } as const
 
-export const reasonMaps = defineOperations(
-  { name: 'movement-reason-maps', ability: 'cash-conciliation' },
-  {
-    list: get('/movement-reason-maps', { query: ReasonMapFilter, answer: buildPageSchema(ReasonMap) }),
+export const reasonMapRegister = defineRegister({
+  name: 'movement-reason-maps',
+  entity: 'movement_reason_map',
+  ability: 'cash-conciliation',
+  page: '/cash-conciliation-movement-reason-map?open=:id&part=historico',
+  words: { one: 'De-para de motivo', many: 'De-para de motivos', gender: 'm' },
+  row: ReasonMap,
+  draft: ReasonMapDraft,
+  check: checkDraft,
+  filter: z.object({
+    search: z.string().trim().max(80).optional(),
+    source_system: SourceSystem.optional(),
+    company_id: Id.optional(),
+    movement_type_code: z.string().max(20).optional(),
+    active: z.stringbool().optional(),
+  }),
+  sort: [
+    ...(['source_system', 'name', 'company_name', 'movement_type_name', 'max_amount_cents', 'ledger_account'] as const),
+    ...(['priority', 'valid_from', 'valid_to', 'uses', 'active'] as const),
+  ],
+  fields: reasonMapFields,
+  reversible: { update: 'De-para alterado.', setActive: 'De-para alterado.' },
+  changes: changed.changes,
+  operations: ({ list, get: one, create, update, setActive }) => ({
+    list,
     choices: get('/movement-reason-maps/choices', {
       answer: z.object({
         companies: z.array(Named),
@@ -187,43 +161,22 @@ export const reasonMaps = defineOperations(
       answer: z.object({ hit: ReasonMap.nullable() }),
       audited: false,
     }),
-    get: get('/movement-reason-maps/:id', { params: ById, answer: ReasonMap, errors: [notFound] }),
-    create: post('/movement-reason-maps', { body: ReasonMapInput, answer: ReasonMap, ...changed }),
-    update: put('/movement-reason-maps/:id', {
-      params: ById,
-      body: sensible(Draft.extend({ version: z.int() })),
-      answer: ReasonMap,
-      ...changed,
-      errors: [...refusals, staleVersion],
-      reversible: 'De-para alterado.',
-    }),
-    /** Imports the valid rows and reports the others; a preview writes nothing. */
-    importSheet: post('/movement-reason-maps/import', {
-      upload: true,
-      upload_limit_bytes: 2_000_000,
-      body: z.object({ preview: z.stringbool() }),
-      answer: ReasonMapSheetOutcome,
-      // A preview writes no audit entry; an import writes one per map.
-      audited: false,
+    get: one,
+    create: { ...create, errors: refusals },
+    update: { ...update, errors },
+    importSheet: declareSheetImport('/movement-reason-maps/import', {
       ...changed,
       errors: [reasonMapSheetUnreadable, reasonMapHeadingMissing],
     }),
-    setActive: post('/movement-reason-maps/:id/active', {
-      params: ById,
-      body: z.object({ version: z.int(), active: z.boolean() }),
-      answer: ReasonMap,
-      ...changed,
-      errors: [...refusals, staleVersion],
-      reversible: 'De-para alterado.',
-    }),
+    setActive: post('/movement-reason-maps/:id/active', { ...setActive, errors }),
     setTypes: declareBulk('/movement-reason-maps/bulk/type', {
-      filter: ReasonMapFilter,
+      filter: list.query,
       input: z.object({ movement_type_code: z.string().min(1, 'Campo obrigatório.').max(20) }),
       errors: refusals,
       reversible: 'Tipo de movimento alterado.',
     }),
     setValidity: declareBulk('/movement-reason-maps/bulk/validity', {
-      filter: ReasonMapFilter,
+      filter: list.query,
       input: z
         .object({ valid_from: BusinessDate, valid_to: BusinessDate.nullable().default(null) })
         .refine(({ valid_from, valid_to }) => valid_to === null || valid_to >= valid_from, {
@@ -233,5 +186,9 @@ export const reasonMaps = defineOperations(
       ...changed,
       reversible: 'Vigência alterada.',
     }),
-  },
-)
+  }),
+})
+export const reasonMaps = reasonMapRegister.operations
+
+/** A complete map, as a spreadsheet row must be. */
+export const ReasonMapInput = ReasonMapDraft.superRefine(checkDraft)

@@ -8,18 +8,18 @@ import {
   Money,
   PageHeader,
   Panel,
+  RegisterSheet,
   SelectField,
   Stack,
   useOpenRecord,
 } from '@app/kit/web'
 import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
+import { type ReasonMap, reasonMapRegister, reasonMaps } from './movement-reason-map.contract.ts'
 import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
-import { ImportReasonMaps } from './movement-reason-map.import.tsx'
 import { MapState, ReasonMapPanel, type ShownReasonMap } from './movement-reason-map.panel.tsx'
 import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
-import { sourceSystems } from './movement-reason-map-fields.contract.ts'
+import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 import { Unmapped } from './unmapped.tab.tsx'
 
 const tabs = { maps: 'De-paras', unmapped: 'Não mapeados', rules: 'Regras' } as const
@@ -105,7 +105,13 @@ export default function MovementReasonMapPage() {
             <>
               {buttons}
               <TestReasonMaps />
-              <ImportReasonMaps />
+              <RegisterSheet
+                change={reasonMaps.importSheet}
+                title="Importar planilha de de-para"
+                help="A primeira linha traz os títulos das colunas, como na exportação da lista."
+                titles={reasonMapSheetTitles}
+                fileName="de-para-de-motivos"
+              />
             </>
           }
           create={
@@ -185,7 +191,7 @@ export default function MovementReasonMapPage() {
       )}
       {!unmapped && open.above}
       {shown?.kind === 'edit' && (
-        <RecordPresence of={reasonMapRecord} id={shown.of.id}>
+        <RecordPresence of={reasonMapRegister.record} id={shown.of.id}>
           <EditReasonMap map={shown.of} onClose={close} />
         </RecordPresence>
       )}

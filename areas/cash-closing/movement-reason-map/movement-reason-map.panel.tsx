@@ -1,7 +1,7 @@
 import { historyTab, RecordPresence } from '@app/areas/records/web'
 import { Button, Loaded, RecordFields, RecordPanel, StatusTag, Tabs, useChange, useRead } from '@app/kit/web'
 import type { ReactNode } from 'react'
-import { allCompaniesRequired, type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
+import { allCompaniesRequired, type ReasonMap, reasonMapRegister, reasonMaps } from './movement-reason-map.contract.ts'
 import type { ReasonMapPreset } from './movement-reason-map.form.tsx'
 
 export type ShownReasonMap = ReasonMapPreset | { kind: 'edit'; of: ReasonMap }
@@ -43,7 +43,7 @@ export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
   return (
     <Loaded read={read} lines={10}>
       {(map) => (
-        <RecordPresence of={reasonMapRecord} id={id}>
+        <RecordPresence of={reasonMapRegister.record} id={id}>
           <RecordHead map={map} onShow={onShow}>
             <Tabs
               label="Partes do de-para"
@@ -52,9 +52,9 @@ export function ReasonMapPanel({ id, onShow }: { id: string; onShow: OnShow }) {
                 {
                   id: 'dados',
                   label: 'Dados',
-                  content: () => <RecordFields record={reasonMapRecord} values={inWords(map)} />,
+                  content: () => <RecordFields record={reasonMapRegister.record} values={inWords(map)} />,
                 },
-                historyTab(reasonMapRecord, id),
+                historyTab(reasonMapRegister.record, id),
               ]}
             />
           </RecordHead>

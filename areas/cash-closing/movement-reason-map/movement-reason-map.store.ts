@@ -1,23 +1,13 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { Id } from '@app/kit/contract'
-import {
-  type Db,
-  DomainError,
-  newVersionedStore,
-  paginate,
-  toAscendingOrder,
-  type WriteContext,
-  whereEqual,
-  whereTextContains,
-} from '@app/kit/server'
+import { type Db, DomainError, fail, newId, newRegisterStore } from '@app/kit/server'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
   allCompaniesRequired,
   mapTaken,
-  type ReasonMap,
   type ReasonMapDraft,
-  type ReasonMapFilter,
+  reasonMapRegister,
   type UnmappedCode,
 } from './movement-reason-map.contract.ts'
 
@@ -26,72 +16,52 @@ const daysOfUse = 30
 const uses = sql<number>`(select count(*) from differences used where used.reason_id = movement_reason_maps.id
   and used.explained_at >= now() - make_interval(days => ${daysOfUse}::int))`
 
-const maps = (db: Db) =>
-  db
-    .selectFrom('movement_reason_maps')
-    .innerJoin('movement_types', 'movement_types.code', 'movement_reason_maps.movement_type_code')
-    .leftJoin('companies', 'companies.id', 'movement_reason_maps.company_id')
-    .select([
-      'movement_reason_maps.id',
-      'movement_reason_maps.name',
-      'movement_reason_maps.source_system',
-      'movement_reason_maps.external_code',
-      'movement_reason_maps.external_text',
-      'movement_reason_maps.company_id',
-      'companies.name as company_name',
-      'movement_reason_maps.movement_type_code',
-      'movement_types.name as movement_type_name',
-      'movement_reason_maps.difference_codes',
-      'movement_reason_maps.auto_explain',
-      'movement_reason_maps.max_amount_cents',
-      'movement_reason_maps.attachment_required',
-      'movement_reason_maps.approval_required',
-      'movement_reason_maps.ledger_account',
-      'movement_reason_maps.cost_center',
-      'movement_reason_maps.priority',
-      'movement_reason_maps.valid_from',
-      'movement_reason_maps.valid_to',
-      'movement_reason_maps.active',
-      'movement_reason_maps.version',
-      sql<boolean>`app_answers_for(movement_reason_maps.company_id)`.as('changeable'),
-      uses.as('uses'),
-    ])
-    .$narrowType<Pick<ReasonMap, 'source_system'>>()
+const changeable = sql<boolean>`app_answers_for(movement_reason_maps.company_id)`
 
-const searched = [
-  'movement_reason_maps.name',
-  'movement_reason_maps.external_code',
-  'movement_reason_maps.external_text',
-] as const
+const register = newRegisterStore(reasonMapRegister, {
+  table: 'movement_reason_maps',
+  query: (db) =>
+    db
+      .selectFrom('movement_reason_maps')
+      .innerJoin('movement_types', 'movement_types.code', 'movement_reason_maps.movement_type_code')
+      .leftJoin('companies', 'companies.id', 'movement_reason_maps.company_id')
+      .select([
+        'movement_reason_maps.id',
+        'movement_reason_maps.name',
+        'movement_reason_maps.source_system',
+        'movement_reason_maps.external_code',
+        'movement_reason_maps.external_text',
+        'movement_reason_maps.company_id',
+        'companies.name as company_name',
+        'movement_reason_maps.movement_type_code',
+        'movement_types.name as movement_type_name',
+        'movement_reason_maps.difference_codes',
+        'movement_reason_maps.auto_explain',
+        'movement_reason_maps.max_amount_cents',
+        'movement_reason_maps.attachment_required',
+        'movement_reason_maps.approval_required',
+        'movement_reason_maps.ledger_account',
+        'movement_reason_maps.cost_center',
+        'movement_reason_maps.priority',
+        'movement_reason_maps.valid_from',
+        'movement_reason_maps.valid_to',
+        'movement_reason_maps.active',
+        'movement_reason_maps.version',
+        changeable.as('changeable'),
+        uses.as('uses'),
+      ]),
+  search: ['name', 'external_code', 'external_text'],
+  order: ['source_system', 'name', 'id'],
+})
 
-export const buildReasonMapsQuery = (db: Db, filter: ReasonMapFilter) => {
-  const { search, source_system, company_id, movement_type_code, active } = filter
-  return maps(db)
-    .where(whereEqual('movement_reason_maps', { source_system, company_id, movement_type_code, active }))
-    .where(whereTextContains(searched, search))
-}
-
-export const findReasonMaps = (db: Db, filter: ReasonMapFilter) =>
-  paginate(db, buildReasonMapsQuery(db, filter), { ...filter, order: toAscendingOrder('source_system', 'name', 'id') })
-
-export const getReasonMap = (db: Db, id: string) =>
-  maps(db).where('movement_reason_maps.id', '=', id).executeTakeFirst()
-
-export const findActiveMaps = (db: Db) => maps(db).where('movement_reason_maps.active', '=', true).execute()
+export const findActiveMaps = async (db: Db) => (await register.find(db, { active: true }).execute(db)).rows
 
 export const findMapNames = (db: Db, ids: readonly string[]) =>
-  maps(db)
-    .clearSelect()
-    .select(['movement_reason_maps.id', 'movement_reason_maps.name as label'])
-    .select(sql<boolean>`app_answers_for(movement_reason_maps.company_id)`.as('changeable'))
-    .where('movement_reason_maps.id', '=', anyOf(ids))
+  db
+    .selectFrom('movement_reason_maps')
+    .select(['id', 'name as label', changeable.as('changeable')])
+    .where('id', '=', sql<string>`any (${ids.filter((id) => Id.safeParse(id).success)}::uuid[])`)
     .execute()
-
-const anyOf = (ids: readonly string[]) => sql<string>`any (${ids.filter((id) => Id.safeParse(id).success)}::uuid[])`
-
-const mapRows = newVersionedStore('movement_reason_maps')
-export const lockReasonMap = mapRows.lock
-export type LockedMap = NonNullable<Awaited<ReturnType<typeof lockReasonMap>>>
 
 const refusedByPolicy = '42501'
 
@@ -109,13 +79,26 @@ async function unlessRefused<Result>(work: () => Promise<Result>) {
   }
 }
 
-export const insertReasonMap = (writer: WriteContext, map: ReasonMapDraft & { id: string }) =>
-  unlessRefused(() => mapRows.insert(writer, { ...map, code: map.id }))
+const { rows } = register
 
-export type MapChange = Partial<ReasonMapDraft & { active: boolean }>
-
-export const updateReasonMap = (writer: WriteContext, id: string, change: MapChange) =>
-  unlessRefused(() => mapRows.update(writer, id, change))
+export const reasonMapStore: typeof register = {
+  ...register,
+  rows: {
+    ...rows,
+    /** A map that its reader may see but not change fails with its own error. */
+    async lock(db, id) {
+      const held = await rows.lock(db, id)
+      if (!held && (await register.get(db, id))) fail(allCompaniesRequired)
+      return held
+    },
+    insert(writer, map) {
+      const id = newId()
+      return unlessRefused(() => rows.insert(writer, { ...map, id, code: id }))
+    },
+    update: (writer, id, change) => unlessRefused(() => rows.update(writer, id, change)),
+  },
+}
+export type LockedMap = NonNullable<Awaited<ReturnType<typeof rows.lock>>>
 
 type Same = Pick<
   ReasonMapDraft,

@@ -1,12 +1,6 @@
 import { addDays, type BusinessDate, parseDay } from '@app/kit/contract'
-import {
-  foldSheetText,
-  type LineReader,
-  readSheetLines,
-  type SheetLineOf,
-  type SheetRows,
-} from '../day-parts/sheet-fields.rules.ts'
-import { type ReasonMapDraft, ReasonMapInput } from './movement-reason-map.contract.ts'
+import { foldSheetText, type LineReader, readSheetLines, type SheetRows } from '../day-parts/sheet-fields.rules.ts'
+import { ReasonMapInput } from './movement-reason-map.contract.ts'
 import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 
 type ReasonMapSheetChoices = {
@@ -16,7 +10,6 @@ type ReasonMapSheetChoices = {
 }
 
 type Field = keyof typeof reasonMapSheetTitles
-export type ReasonMapSheetLine = SheetLineOf<ReasonMapDraft>
 
 const epoch = '1899-12-30'
 

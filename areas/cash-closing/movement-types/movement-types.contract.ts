@@ -1,29 +1,27 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
-import {
-  ById,
-  buildPageSchema,
-  declareBulk,
-  defineError,
-  defineOperations,
-  defineRecord,
-  get,
-  Id,
-  notFound,
-  oneOf,
-  PageQuery,
-  post,
-  put,
-  sortBy,
-  staleVersion,
-  Version,
-} from '@app/kit/contract'
+import { defineError, defineRegister, Id, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import {
-  counterpartLabels,
-  directionLabels,
-  movementTypeFields,
-  natureLabels,
-} from './movement-types-labels.contract.ts'
+
+const natures = {
+  sale: 'Venda',
+  receipt: 'Recebimento',
+  supply: 'Suprimento',
+  withdrawal: 'Sangria',
+  advance: 'Vale',
+  expense: 'Despesa',
+  transfer: 'Transferência',
+  adjustment: 'Ajuste',
+  fee: 'Taxa',
+  refund: 'Estorno',
+} as const
+const directions = { in: 'Entrada', out: 'Saída', neutral: 'Neutro' } as const
+const counterparts = {
+  acquirer: 'Adquirente',
+  bank: 'Banco',
+  count: 'Contagem',
+  document: 'Documento',
+  none: 'Nenhum',
+} as const
 
 export const movementTypeCodeTaken = defineError(
   409,
@@ -45,16 +43,16 @@ export const natureInUse = defineError(
 const account = z.string().trim().max(20, 'Use até 20 caracteres.').nullable().default(null)
 const rule = z.boolean().default(false)
 
-const MovementTypeData = z.object({
+const draft = z.object({
   code: z
     .string()
     .trim()
     .regex(/^[A-Z0-9-]{1,10}$/, 'Use até 10 letras maiúsculas, números ou hifens.'),
   name: z.string().trim().min(3, 'Informe o nome.').max(80, 'Use até 80 caracteres.'),
-  nature: oneOf(natureLabels),
+  nature: oneOf(natures),
   method: oneOf(paymentMethodLabels).nullable().default(null),
-  direction: oneOf(directionLabels),
-  counterpart: oneOf(counterpartLabels),
+  direction: oneOf(directions),
+  counterpart: oneOf(counterparts),
   affects_drawer: rule,
   allow_manual: rule,
   attachment_required: rule,
@@ -64,80 +62,58 @@ const MovementTypeData = z.object({
   credit_account: account,
 })
 
-type Posted = Pick<z.output<typeof MovementTypeData>, 'direction' | 'debit_account' | 'credit_account'>
-
-/** A type that moves money is posted, so both accounts are mandatory; a neutral type needs none. */
-const namesItsAccounts = (type: Posted, { addIssue }: z.RefinementCtx) => {
-  if (type.direction === 'neutral') return
-  for (const side of ['debit_account', 'credit_account'] as const)
-    if (!type[side]) addIssue({ code: 'custom', path: [side], message: 'Informe as contas contábeis.' })
-}
-
-export const MovementTypeDraft = MovementTypeData.superRefine(namesItsAccounts)
-export type MovementTypeDraft = z.output<typeof MovementTypeDraft>
-
-export const MovementType = MovementTypeData.extend({
-  id: Id,
-  active: z.boolean(),
-  in_use: z.boolean(),
-  version: z.int(),
-})
+const MovementType = draft.extend({ id: Id, active: z.boolean(), in_use: z.boolean(), version: z.int() })
 export type MovementType = z.output<typeof MovementType>
 
-export const MovementTypeFilter = z.object({
-  search: z.string().trim().max(80).optional(),
-  nature: oneOf(natureLabels).optional(),
-  method: oneOf(paymentMethodLabels).optional(),
-  active: z.stringbool().optional(),
-})
-export type MovementTypeFilter = z.output<typeof MovementTypeFilter>
-
-const one = { params: ById, answer: MovementType } as const
-
-export const movementTypes = defineOperations(
-  { name: 'movement-types', ability: 'cash-conciliation.movement-type' },
-  {
-    list: get('/movement-types', {
-      query: PageQuery.extend(MovementTypeFilter.shape).extend({
-        sort: sortBy(MovementType, [
-          ...(['code', 'name', 'nature', 'method', 'direction', 'counterpart'] as const),
-          ...(['affects_drawer', 'debit_account', 'credit_account', 'active'] as const),
-        ]),
-      }),
-      answer: buildPageSchema(MovementType),
-    }),
-    get: get('/movement-types/:id', { ...one, errors: [notFound] }),
-    create: post('/movement-types', {
-      body: MovementTypeDraft,
-      answer: MovementType,
-      errors: [movementTypeCodeTaken],
-      idempotent: true,
-    }),
-    update: put('/movement-types/:id', {
-      ...one,
-      body: MovementTypeData.extend(Version.shape).superRefine(namesItsAccounts),
-      errors: [notFound, staleVersion, movementTypeCodeTaken, codeInUse, signInUse, natureInUse],
-      idempotent: true,
-      reversible: 'Tipo alterado.',
-    }),
-    setActive: put('/movement-types/:id/active', {
-      ...one,
-      body: Version.extend({ active: z.boolean() }),
-      errors: [notFound, staleVersion],
-      idempotent: true,
-      reversible: 'Situação alterada.',
-    }),
-    inactivateMany: declareBulk('/movement-types/bulk/inactivate', {
-      filter: MovementTypeFilter,
-      reversible: 'Tipos inativados.',
-    }),
-  },
-)
-
-export const movementTypeRecord = defineRecord({
+export const movementTypeRegister = defineRegister({
+  name: 'movement-types',
   entity: 'movement-type',
-  name: 'Tipo de movimento',
   ability: 'cash-conciliation.movement-type',
   page: '/movement-type?open=:id&part=historico',
-  fields: movementTypeFields,
+  words: { one: 'Tipo de movimento', many: 'Tipos de movimento', gender: 'm' },
+  row: MovementType,
+  draft,
+  /** A type that moves money is posted, so both accounts are mandatory; a neutral type needs none. */
+  check(type, { addIssue }) {
+    if (type.direction === 'neutral') return
+    for (const side of ['debit_account', 'credit_account'] as const)
+      if (!type[side]) addIssue({ code: 'custom', path: [side], message: 'Informe as contas contábeis.' })
+  },
+  filter: z.object({
+    search: z.string().trim().max(80).optional(),
+    nature: oneOf(natures).optional(),
+    method: oneOf(paymentMethodLabels).optional(),
+    active: z.stringbool().optional(),
+  }),
+  sort: [
+    ...(['code', 'name', 'nature', 'method', 'direction', 'counterpart'] as const),
+    ...(['affects_drawer', 'debit_account', 'credit_account', 'active'] as const),
+  ],
+  fields: {
+    code: 'Código',
+    name: 'Nome',
+    nature: { label: 'Natureza', values: natures },
+    method: { label: 'Forma', values: paymentMethodLabels },
+    direction: { label: 'Sinal', values: directions },
+    counterpart: { label: 'Conferido contra', values: counterparts },
+    affects_drawer: 'Afeta gaveta',
+    allow_manual: 'Permite lançamento manual',
+    attachment_required: 'Exige anexo',
+    customer_required: 'Exige cliente',
+    employee_required: 'Exige funcionário',
+    debit_account: 'Conta de débito',
+    credit_account: 'Conta de crédito',
+    active: 'Ativo',
+  },
+  errors: { create: [movementTypeCodeTaken], update: [codeInUse, signInUse, natureInUse] },
+  reversible: { update: 'Tipo alterado.', setActive: 'Situação alterada.', inactivateMany: 'Tipos inativados.' },
+  operations: ({ list, get, create, update, setActive, inactivateMany }) => ({
+    list,
+    get,
+    create,
+    update,
+    setActive,
+    inactivateMany,
+  }),
 })
+export const movementTypes = movementTypeRegister.operations

@@ -120,6 +120,19 @@ test('many types are inactivated in one call, each with its own history, and und
   expect(await clerk.call(movementTypes.get, { params: { id: one.id } })).toMatchObject({ active: true })
 })
 
+test('a change of the sign is not taken back once movements were posted with the new one', async () => {
+  const { id, version } = await create()
+  const body = { ...draft, version, direction: 'in' } as const
+  const headers = { authorization: `Bearer ${await clerk.token}` }
+  const url = `/api/v1/movement-types/${id}`
+  const changed = await api.inject({ method: 'PUT', url, headers, payload: body })
+  const undo = () =>
+    clerk.call(undoOperations.undo, { params: { batch: String(changed.headers['x-request-id']) }, body: {} })
+  await use(draft.code)
+  await expect(undo()).rejects.toMatchObject({ status: 409, message: signInUse.message })
+  expect(await clerk.call(movementTypes.get, { params: { id } })).toMatchObject({ direction: 'in', version: 2 })
+})
+
 test.each([
   ['code', 'sang'],
   ['code', 'x'.repeat(10_000)],

@@ -1,6 +1,7 @@
 import { findTasksAbout } from '@app/areas/tasks/server'
+import { getCompanyName } from '@app/domain/companies/server'
 import { dayRecord } from '@app/domain/day/contract'
-import { type Day, getCompanyName, getDay, getToday } from '@app/domain/day/life/server'
+import { type Day, getDay, getToday } from '@app/domain/day/life/server'
 import { assignTask } from '@app/domain/people/server'
 import { notFound, showDate, toInstant } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn, implement } from '@app/kit/server'

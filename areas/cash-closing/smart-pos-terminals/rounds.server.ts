@@ -1,8 +1,9 @@
+import { getCompanyName } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, newId } from '@app/kit/server'
 import { findExpectedTerminals, insertRound, type RoundLine } from './rounds.store.ts'
 import type { Scanned } from './smart-pos-terminal.contract.ts'
-import { getOwners, getTerminalCompanyName } from './smart-pos-terminals.store.ts'
+import { getOwners } from './smart-pos-terminals.store.ts'
 import { toAuthorship } from './terminal-changes.server.ts'
 import { getRound } from './terminal-history.store.ts'
 
@@ -17,7 +18,7 @@ async function identify(db: Db, expected: Expected, serial_no: string): Promise<
   return {
     serial_no,
     result: 'other_company',
-    detail: (await getTerminalCompanyName(db, by_serial)) ?? 'Outra empresa',
+    detail: (await getCompanyName(db, by_serial)) ?? 'Outra empresa',
   }
 }
 
@@ -29,7 +30,7 @@ export async function recordRound(
   { company_id, serial_nos }: { company_id: string; serial_nos: string[] },
 ) {
   const { db, audit } = actor
-  const company_name = (await getTerminalCompanyName(db, company_id)) ?? fail(notFound)
+  const company_name = (await getCompanyName(db, company_id)) ?? fail(notFound)
   const expected = await findExpectedTerminals(db, company_id)
   const lines: RoundLine[] = []
   for (const serial_no of new Set(serial_nos)) {

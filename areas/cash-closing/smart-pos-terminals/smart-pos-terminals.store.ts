@@ -89,9 +89,6 @@ export const getContract = (db: Db, id: string) => contracts(db).where('contract
 export const findTerminalContracts = (db: Db, { company_id, acquirer }: { company_id: string; acquirer: string }) =>
   contracts(db).where('contract.company_id', '=', company_id).where('contract.acquirer', '=', acquirer).execute()
 
-export const getTerminalCompanyName = async (db: Db, id: string) =>
-  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
-
 export const findTerminalAcquirers = (db: Db) =>
   db.selectFrom('acquirers').select(['code', 'name']).orderBy('name').execute()
 

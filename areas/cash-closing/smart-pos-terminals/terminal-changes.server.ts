@@ -1,3 +1,4 @@
+import { getCompanyName } from '@app/domain/companies/server'
 import { adoptCaptures } from '@app/domain/transactions/server'
 import { type ApiError, notFound } from '@app/kit/contract'
 import { type ChangeContext, changedFields, type Db, fail, failOn } from '@app/kit/server'
@@ -24,7 +25,6 @@ import {
   getContract,
   getHolderName,
   getOwners,
-  getTerminalCompanyName,
   insertCustody,
   insertTerminal,
   type LockedTerminal,
@@ -73,7 +73,7 @@ export async function checkNumbers(db: Db, numbers: Numbers, own: Partial<Number
   if (by_serial !== null && numbers.serial_no !== own.serial_no) failOn('serial_no', terminalSerialTaken)
   const same = numbers.logical_no === own.logical_no && numbers.acquirer === own.acquirer
   if (by_number === null || same) return
-  failOn('logical_no', logicalTaken, { empresa: (await getTerminalCompanyName(db, by_number)) ?? 'outra empresa' })
+  failOn('logical_no', logicalTaken, { empresa: (await getCompanyName(db, by_number)) ?? 'outra empresa' })
 }
 
 /** Assigns captures without a company to this one and reassesses its open days. */

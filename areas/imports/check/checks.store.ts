@@ -43,6 +43,3 @@ export async function countNotedChanges(db: Db, import_id: string) {
     where import_id = ${import_id}::uuid and kind not in ('balance', 'account')`.execute(db)
   return rows[0]?.changed ?? 0
 }
-
-export const findCheckedCompanyNames = (db: Db, ids: readonly string[]) =>
-  ids.length === 0 ? [] : db.selectFrom('companies').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -12,6 +12,7 @@ import {
   post,
   put,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { parseFilePattern } from './file-names.rules.ts'
@@ -153,7 +154,6 @@ export const hostKeyUnread = defineError(
   'Não foi possível ler a chave do servidor: {reason}',
 )
 
-const Version = z.object({ version: z.int() })
 const admin = { ability: 'admin' } as const
 
 export const downloadSources = defineOperations(

@@ -61,9 +61,3 @@ export async function findAccountOwners(db: Db, bank: string, account: string) {
     from owners_of_account(${bank}, ${account}) as owner`.execute(db)
   return rows
 }
-
-export const getSenderCompanyByCnpj = (db: Db, cnpj: string) =>
-  db.selectFrom('companies').select(['id', 'name']).where('cnpj', '=', cnpj).executeTakeFirst()
-
-export const getVisibleCompany = (db: Db, id: string) =>
-  db.selectFrom('companies').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

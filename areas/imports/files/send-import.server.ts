@@ -1,8 +1,8 @@
+import { getCompany } from '@app/domain/companies/server'
 import { type Audit, type Files, fail, lockBlob, type StoredFile, uploadBroken } from '@app/kit/server'
 import type { z } from 'zod'
 import { getLayout } from '../layouts/import-layouts.store.ts'
 import { companyNotYours, type ImportFields, layoutUnknown } from './imports.contract.ts'
-import { getVisibleCompany } from './imports-owners.store.ts'
 import { queueImport } from './queue-import.server.ts'
 
 type Sender = Parameters<typeof queueImport>[0] & { audit: Audit; files: Files }
@@ -10,7 +10,7 @@ type Said = z.output<typeof ImportFields>
 
 /** The sender must have access to the chosen company and layout. */
 export async function refuseUnknown({ db }: Pick<Sender, 'db'>, { company_id, layout_id }: Said) {
-  if (company_id !== undefined && !(await getVisibleCompany(db, company_id))) fail(companyNotYours)
+  if (company_id !== undefined && !(await getCompany(db, { id: company_id }))) fail(companyNotYours)
   if (layout_id !== undefined && !(await getLayout(db, layout_id))) fail(layoutUnknown)
 }
 

@@ -1,7 +1,7 @@
+import { getCompany } from '@app/domain/companies/server'
 import { type MappedRow, type Mapping, normaliseCnpj } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { getVisibleCompany } from '../files/imports-owners.store.ts'
 import { type ImportOrder, refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
 import { getRowText, type RowResult, rowProblem } from './mapped-values.server.ts'
@@ -59,7 +59,7 @@ function chosenOf({ db, mapping: { name }, order: { company_id }, idle }: RowLoo
     const chosen = company_id ?? ''
     if (!seen) {
       await idle()
-      if (!(await getVisibleCompany(db, chosen)))
+      if (!(await getCompany(db, { id: chosen })))
         refuseIf([toFileProblem('A empresa escolhida não é uma empresa sua.')])
       seen = true
     }

@@ -1,8 +1,8 @@
+import { getCompanyName } from '@app/domain/companies/server'
 import type { AccountHead, MappedRow, Mapping } from '@app/formats'
 import { formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import type { ImportProblem } from '../files/imports.contract.ts'
-import { getVisibleCompany } from '../files/imports-owners.store.ts'
 import {
   type FilePlan,
   type ImportOrder,
@@ -153,7 +153,7 @@ function accountIn(row: MappedRow): Account {
 
 async function onlyAccountOf(db: Db, company_id: string, { bank, name }: { bank: string | null; name: string }) {
   const accounts = await findCompanyAccounts(db, company_id, bank)
-  const company = (await getVisibleCompany(db, company_id))?.name ?? ''
+  const company = (await getCompanyName(db, company_id)) ?? ''
   const [account, ...others] = accounts
   const hint = `informe banco e conta no layout ${name}, em colunas ou como valor fixo.`
   if (!account)

@@ -1,9 +1,9 @@
+import { getCompany } from '@app/domain/companies/server'
 import { openPosStaging } from '@app/domain/transactions/server'
 import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { newDayTally } from '../files/day-tally.rules.ts'
-import { getSenderCompanyByCnpj } from '../files/imports-owners.store.ts'
 import { FileRefused, type ImportOrder, toLineProblem } from '../files/imports-plan.server.ts'
 import { newKindTally } from '../files/kind-tally.rules.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
@@ -83,7 +83,7 @@ export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, 
     )
   }
   const openFor = async (header: PosHeader) => {
-    const company = await getSenderCompanyByCnpj(db, header.company_cnpj)
+    const company = await getCompany(db, { cnpj: header.company_cnpj })
     if (!company || (order.company_id !== null && company.id !== order.company_id))
       throw new FileRefused([foreignCompany(header.company_cnpj, order)])
     skipped = (await ahead?.isRepeated()) ?? false

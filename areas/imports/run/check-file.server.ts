@@ -1,6 +1,7 @@
+import { findCompaniesByIds } from '@app/domain/companies/server'
 import { leftOutOfTotal } from '@app/formats'
 import { appendAudit, type Db, type Files } from '@app/kit/server'
-import { countNotedChanges, findCheckedCompanyNames, saveCheck } from '../check/checks.store.ts'
+import { countNotedChanges, saveCheck } from '../check/checks.store.ts'
 import { notifyBlockedImport } from '../check/tell-blocked.server.ts'
 import { keepRefusedLines } from '../corrections/refused-lines.server.ts'
 import type { FileCheck } from '../files/file-check.contract.ts'
@@ -110,7 +111,7 @@ async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id,
 
 async function daysOf(db: Db, { told, company_ids }: FilePlan) {
   const days = sumRowsByDay(await told(db))
-  const names = new Map((await findCheckedCompanyNames(db, company_ids)).map(({ id, name }) => [id, name]))
+  const names = new Map((await findCompaniesByIds(db, company_ids)).map(({ id, name }) => [id, name]))
   return {
     read_cents: days.reduce((all, { amount_cents }) => all + amount_cents, 0),
     days: days

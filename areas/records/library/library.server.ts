@@ -1,4 +1,4 @@
-import { findActiveCompanies } from '@app/domain/companies/server'
+import { findActiveCompanies, getCompany } from '@app/domain/companies/server'
 import { formatCount, localDate, notFound, passes, selectionTooLarge } from '@app/kit/contract'
 import {
   type ChangeContext,
@@ -36,7 +36,6 @@ import {
   findLibraryFileIds,
   getThumbnail,
   insertLibraryFile,
-  isCompany,
 } from './library.store.ts'
 import { linkFile, linkManyTo, lockFile, unlinkFile } from './library-links.server.ts'
 import {
@@ -77,7 +76,7 @@ export const implementLibrary = (kinds: Kinds) =>
     choices: async ({ db, scanner }) => ({ companies: await findActiveCompanies(db), scanned: scanner !== undefined }),
 
     targets: async ({ db, user, query }) => {
-      if (!(await isCompany(db, query.company_id))) fail(notFound)
+      if (!(await getCompany(db, { id: query.company_id }))) fail(notFound)
       const data = []
       for (const { entity, name, ability, ofDay } of kinds) {
         if (!ofDay || !passes(user.abilities, ability)) continue
@@ -110,7 +109,7 @@ export const implementLibrary = (kinds: Kinds) =>
       const { db, user, now, audit } = call
       const { thumbnail, company_id, ...filed } = body
       refuseFuture(filed.document_date, now)
-      if (!(await isCompany(db, company_id))) fail(notFound)
+      if (!(await getCompany(db, { id: company_id }))) fail(notFound)
       const received = await receivedFile(call)
       const id = newId()
       const picture = Buffer.from(thumbnail ?? '', 'base64')

@@ -149,8 +149,5 @@ export const findLibraryFileIds = async (db: Db, entities: readonly string[], fi
     }>`select id from (${buildLibraryFilesQuery(db, entities, filter)}) found limit ${most}`.execute(db)
   ).rows.map(({ id }) => id)
 
-export const isCompany = async (db: Db, id: string) =>
-  (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
 export const getFileName = (db: Db, id: string) =>
   db.selectFrom('attachments').select(['company_id', 'file_name']).where('id', '=', id).executeTakeFirst()

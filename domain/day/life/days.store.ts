@@ -197,9 +197,6 @@ export const getUserName = async (db: Db, id: string | null) =>
     ? null
     : ((await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null)
 
-export const getCompanyName = async (db: Db, id: string) =>
-  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name
-
 export async function getCompanyWithSettings(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const company = await db
     .selectFrom('companies')

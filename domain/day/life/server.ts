@@ -23,7 +23,6 @@ export {
   ensureDays,
   findDaysToExplain,
   getCompanyEnd,
-  getCompanyName,
   getCompanyWithSettings,
   getDay,
   getDayOfDate,

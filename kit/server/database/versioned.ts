@@ -8,18 +8,18 @@ import type { Db } from './transactions.ts'
 
 type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
 type Kept = Stamp | 'id' | 'version'
-type Versioned = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
+export type VersionedTable = { [Table in keyof DB]: DB[Table] extends Record<Kept, unknown> ? Table : never }[keyof DB]
 
 export type WriteContext = { db: Db; user: { id: string } | null; now: string }
 
 type Held = { id: string; version: number; updated_at: string; updated_by_name: string | null }
-type Row<Table extends Versioned, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
+type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, keyof Narrow | keyof Held> & Narrow & Held
 
 /**
  * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
  * constraints by name; `Narrow` lists columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
  */
-export function newVersionedStore<Table extends Versioned, Narrow = unknown>(
+export function newVersionedStore<Table extends VersionedTable, Narrow = unknown>(
   name: Table,
   refusals: Readonly<Record<string, ApiError>> = {},
 ) {

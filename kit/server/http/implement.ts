@@ -90,7 +90,7 @@ export type OwnTransactionsContext<Op extends Operation> = ParsedInput<Op> & {
   within: <Result>(work: (db: Db, audit: Audit) => Promise<Result>) => Promise<Result>
 }
 
-type Handler<Op extends Operation> = Op['streamed'] extends true
+export type Handler<Op extends Operation> = Op['streamed'] extends true
   ? (context: StreamContext<Op>) => AsyncIterable<OperationAnswer<Op>>
   : Op['ownTransactions'] extends true
     ? (context: OwnTransactionsContext<Op>) => Promise<HandlerResult<Op>>

@@ -2,12 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../client/client.ts'
 import { getFieldRules } from '../client/schema.ts'
-import { MoneyField, NumberField, PriceField, RateField, UnitCostField, VolumeField } from '../fields/amount-fields.tsx'
-import { CheckboxField } from '../fields/checkbox-field.tsx'
-import { SelectField } from '../fields/choice-fields.tsx'
-import { DateField } from '../fields/date-field.tsx'
 import { type FieldAbout, type FieldSource, FieldSourceContext, formatPlain } from '../fields/field-source.tsx'
-import { TextField } from '../fields/text-fields.tsx'
+import { isAmountKind, SchemaField } from '../fields/schema-field.tsx'
 import { type FormValues, isFilled, isSameValue } from '../form/paths.ts'
 import { FieldValue } from '../records/field-value.tsx'
 import css from './cell-editor.module.css'
@@ -26,33 +22,6 @@ type EditorProps = {
   draft: CellDraft
   put: (draft: CellDraft | null) => void
   go: (to: CellMove) => void
-}
-
-const amounts = {
-  number: NumberField,
-  money: MoneyField,
-  volume: VolumeField,
-  price: PriceField,
-  cost: UnitCostField,
-  rate: RateField,
-}
-
-function CellField({ form, ...cell }: { form: CellForm; name: string; label: string }) {
-  const common = { ...cell, hideLabel: true, autoFocus: true }
-  switch (form.kind) {
-    case 'choice':
-      return <SelectField {...common} options={form.options} />
-    case 'yes-no':
-      return <CheckboxField {...common} />
-    case 'date':
-      return <DateField {...common} />
-    case 'text':
-      return <TextField {...common} />
-    default: {
-      const Amount = amounts[form.kind]
-      return <Amount {...common} />
-    }
-  }
 }
 
 export const CellWords = ({ form, field, value }: { form: CellForm; field: string; value: unknown }) => (
@@ -208,12 +177,12 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
       <div
         ref={editor}
         className={css.editor}
-        data-number={form.kind in amounts || undefined}
+        data-number={isAmountKind(form.kind) || undefined}
         onKeyDownCapture={onKeyDown}
         onBlur={onBlur}
       >
         <FieldSourceContext value={source}>
-          <CellField form={form} name={field} label={label} />
+          <SchemaField form={form} name={field} label={label} hideLabel autoFocus />
         </FieldSourceContext>
       </div>
     </>

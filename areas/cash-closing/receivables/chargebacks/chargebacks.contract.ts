@@ -19,6 +19,7 @@ import {
   oneOf,
   post,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 import { DifferenceItem } from '../../cash-conciliations/difference.contract.ts'
@@ -64,7 +65,7 @@ export const chargebacks = defineOperations(
     /** Opens a dispute with opponent, protocol and deadline. */
     contest: post('/chargebacks/:id/contest', {
       params: ById,
-      body: DisputeDraft.extend({ version: z.int() }),
+      body: DisputeDraft.extend(Version.shape),
       answer: ChargebackDetail,
       ability: dayEditors,
       idempotent: true,

@@ -17,6 +17,7 @@ import {
   oneOf,
   post,
   staleVersion,
+  Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
 
@@ -65,7 +66,7 @@ export const paymentDifferenceOperations = defineOperations(
     get: get('/payment-differences/:id', { params: ById, answer: PaymentDifferenceDetail, errors: [notFound] }),
     explain: post('/payment-differences/:id/explain', {
       params: ById,
-      body: z.object({ version: z.int(), reason_id: Id, note: ExplanationNote }),
+      body: Version.extend({ reason_id: Id, note: ExplanationNote }),
       answer: PaymentDifferenceDetail,
       ability: dayEditors,
       idempotent: true,

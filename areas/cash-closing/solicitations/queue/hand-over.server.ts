@@ -1,4 +1,5 @@
-import { type DayActor, getCompanyName, getUserName } from '@app/domain/day/life/server'
+import { getCompanyName } from '@app/domain/companies/server'
+import { type DayActor, getUserName } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate } from '@app/kit/contract'
 import { type Db, fail, failOn } from '@app/kit/server'

@@ -1,0 +1,214 @@
+import type { z } from 'zod'
+import type { Register, StandardOperation } from '../../contract/contract.ts'
+import { refuseStale } from '../database/stale.ts'
+import type { Db } from '../database/transactions.ts'
+import type { VersionedTable, WriteContext } from '../database/versioned.ts'
+import { changedFields } from '../history/audit.ts'
+import type { RecordKind } from '../history/record-kinds.ts'
+import { type Reversal, revertRow } from '../history/reversals.ts'
+import { newBulkHandler } from '../http/bulk.ts'
+import { fail } from '../http/domain-error.ts'
+import { type ChangeContext, type Handler, type Implementation, implement } from '../http/implement.ts'
+import type { RegisterStore } from './register-store.ts'
+
+/** One register for the server: an area lists it once, and the product takes its parts. */
+export type ServedRegister = {
+  operations: Implementation[]
+  record: RecordKind | undefined
+  reversal: Reversal | undefined
+}
+
+type RowOf<R extends Register> = z.output<R['row']>
+/** Written fields of a change: those of the draft, or further columns. */
+type Change<R extends Register> = Partial<z.output<R['draft']>> & { active?: boolean }
+type Locked<R extends Register, Table extends VersionedTable> = NonNullable<
+  Awaited<ReturnType<RegisterStore<R, Table>['rows']['lock']>>
+>
+
+/**
+ * Refuses a change with `fail` or `failOn`. `change` has the written fields, `held` is the locked record, null for a
+ * create. Called by all standard operations and by undo.
+ */
+type Check<R extends Register, Table extends VersionedTable> = (
+  call: ChangeContext,
+  change: Change<R>,
+  held: Locked<R, Table> | null,
+) => unknown
+
+type Behaviour<R extends Register, Table extends VersionedTable> = {
+  /** Name of a record in its history and in notifications. */
+  title: (record: RowOf<R>) => string
+  /** Name of a locked record in the results of bulk changes. */
+  label?: (held: Locked<R, Table>) => string
+  check?: Check<R, Table>
+  /** Effects of a change; `held` is the record before it, null for a create. Also called after an undo. */
+  after?: (call: Omit<ChangeContext, 'audit'>, record: RowOf<R>, held: Locked<R, Table> | null) => Promise<unknown>
+  /** Completes the row that an operation returns. */
+  detail?: (call: Pick<ChangeContext, 'db' | 'user'>, row: RowOf<R>) => Promise<object>
+}
+
+/** Handlers of the operations that are not standard, and of standard ones that work in another way. */
+type OwnHandlers<Operations extends Register['operations']> = {
+  [Name in Exclude<keyof Operations, StandardOperation>]: Handler<Operations[Name]>
+} & { [Name in keyof Operations & StandardOperation]?: Handler<Operations[Name]> }
+
+type Call<Body = unknown> = ChangeContext & { params: { id: string }; body: Body }
+type Held = { id: string; version: number; name?: unknown; active?: boolean; company_id?: string | null }
+
+/** Writes of the table, without the types of its columns: the schemas of the register name them. */
+type Rows<Row extends Held> = {
+  lockMany: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>
+  lock: (db: Db, id: string) => Promise<Row | undefined>
+  insert: (call: WriteContext, row: object) => Promise<string>
+  update: (call: WriteContext, id: string, change: object) => Promise<unknown>
+}
+
+type Named = { id: string; company_id?: string | null }
+
+const toEvent = ({ record: { entity } }: Register, { id, company_id = null }: Named) => ({
+  company_id,
+  entity,
+  entity_id: id,
+})
+
+/** Returns the checked and audited writes of a register, for imports and for operations of its own. */
+export function newRegisterWriter<R extends Register, Table extends VersionedTable>(
+  register: R,
+  store: RegisterStore<R, Table>,
+  check?: Check<R, Table>,
+) {
+  const rows = store.rows as unknown as Rows<Locked<R, Table> & Held>
+  return {
+    async create(call: ChangeContext, draft: z.output<R['draft']> & { company_id?: string | null }) {
+      await check?.(call, draft, null)
+      const id = await rows.insert(call, draft)
+      await call.audit({ ...toEvent(register, { ...draft, id }), action: 'create', after: draft })
+      return id
+    },
+
+    async change(call: ChangeContext, held: Locked<R, Table>, to: Partial<Locked<R, Table>>, action = 'update') {
+      await check?.(call, to as Change<R>, held)
+      await rows.update(call, held.id, to)
+      await call.audit({ ...toEvent(register, held), action, ...changedFields(held, to) })
+    },
+  }
+}
+
+/** Implements a register: each write is checked, audited and answered with the record as it is now. */
+export function serveRegister<R extends Register, Table extends VersionedTable>(
+  register: R,
+  store: RegisterStore<R, Table>,
+  behaviour: Behaviour<R, Table>,
+  ...[own]: Record<never, never> extends OwnHandlers<R['operations']>
+    ? [own?: OwnHandlers<R['operations']>]
+    : [own: OwnHandlers<R['operations']>]
+): ServedRegister {
+  type Row = Locked<R, Table> & Held
+  const { title, check, after, detail, label = ({ name }: Row) => String(name) } = behaviour
+  const { record, words, missing } = register
+  const rows = store.rows as unknown as Rows<Row>
+  const writer = newRegisterWriter(register, store, check)
+  const inactive = words.gender === 'm' ? 'inativo' : 'inativa'
+
+  const requireRow = async (db: Db, id: string) => (await store.get(db, id)) ?? fail(missing)
+  const answer = async (call: Pick<ChangeContext, 'db' | 'user'>, id: string) => {
+    const row = await requireRow(call.db, id)
+    return detail ? detail(call, row) : row
+  }
+
+  async function requireUnchanged(db: Db, { id, version }: { id: string; version: number }) {
+    const held = (await rows.lock(db, id)) ?? fail(missing)
+    refuseStale(held, version)
+    return held
+  }
+
+  async function change(call: ChangeContext, held: Row, to: Change<R>, action?: string) {
+    await writer.change(call, held, to as Partial<Row>, action)
+    await after?.(call, await requireRow(call.db, held.id), held)
+    return answer(call, held.id)
+  }
+  const setActive = (call: ChangeContext, held: Row, active: boolean) =>
+    change(call, held, { active } as Change<R>, active ? 'activate' : 'inactivate')
+
+  const standard = {
+    list: ({ db, query }: { db: Db; query: Parameters<typeof store.list>[1] }) => store.list(db, query),
+    get: ({ params, ...call }: Call) => answer(call, params.id),
+
+    async create({ body, params: _, ...call }: Call<z.output<R['draft']>>) {
+      const id = await writer.create(call, body)
+      await after?.(call, await requireRow(call.db, id), null)
+      return answer(call, id)
+    },
+
+    async update({ params, body: { version, ...draft }, ...call }: Call<Change<R> & { version: number }>) {
+      return change(call, await requireUnchanged(call.db, { ...params, version }), draft as Change<R>)
+    },
+
+    async setActive({ params, body: { version, active }, ...call }: Call<{ version: number; active: boolean }>) {
+      return setActive(call, await requireUnchanged(call.db, { ...params, version }), active)
+    },
+
+    async activate({ params, body, ...call }: Call<{ version: number }>) {
+      return setActive(call, await requireUnchanged(call.db, { ...params, ...body }), true)
+    },
+
+    async inactivate({ params, body, ...call }: Call<{ version: number }>) {
+      return setActive(call, await requireUnchanged(call.db, { ...params, ...body }), false)
+    },
+
+    inactivateMany: newBulkHandler(`${register.name}.inactivateMany`, {
+      title: `Inativar ${words.many.toLowerCase()}`,
+      find: store.find,
+      rows: async (db: Db, ids: readonly string[]) =>
+        (await rows.lockMany(db, ids)).map((row) => ({ ...row, label: label(row) })),
+      skip: ({ active }) => (active ? null : `Já está ${inactive}.`),
+      change: (call, row) => setActive(call, row, false),
+    }),
+  }
+
+  return {
+    // The schemas of the operations are those of the register, which the handlers above expect.
+    operations: implement(register.operations, { ...standard, ...own } as unknown as Parameters<typeof implement>[1]),
+    record: record.page && {
+      ...record,
+      page: record.page,
+      async find(db, id) {
+        const row = await store.get(db, id)
+        return row && { company_id: (row as Partial<Held>).company_id ?? null, title: title(row) }
+      },
+    },
+    reversal: buildRegisterReversal(register, store, behaviour),
+  }
+}
+
+/** Operations whose changes have this audit action. */
+const operationsByAction = {
+  update: ['update'],
+  activate: ['setActive', 'activate'],
+  inactivate: ['setActive', 'inactivate', 'inactivateMany'],
+}
+
+/** Undoes the changes of the operations that are declared `reversible`, with the checks and effects of a change. */
+function buildRegisterReversal<R extends Register, Table extends VersionedTable>(
+  { record: { entity, ability }, operations, draft }: Register,
+  store: RegisterStore<R, Table>,
+  { check, after }: Pick<Behaviour<R, Table>, 'check' | 'after'>,
+): Reversal | undefined {
+  const actions = Object.entries(operationsByAction)
+    .filter(([, names]) => names.some((name) => operations[name]?.reversible))
+    .map(([action]) => action)
+  if (actions.length === 0) return undefined
+  const rows = store.rows as unknown as Rows<Locked<R, Table> & Held>
+  const columns = [...Object.keys(draft.shape), 'active']
+  const reversal = revertRow({ entity, ability, actions, table: store.table, columns, by: 'updated_by' })
+  return {
+    ...reversal,
+    async revert(call, past) {
+      const held = await rows.lock(call.db, past.entity_id)
+      if (held) await check?.(call, Object(past.before), held)
+      await reversal.revert(call, past)
+      const row = await store.get(call.db, past.entity_id)
+      if (row) await after?.(call, row, held ?? null)
+    },
+  }
+}

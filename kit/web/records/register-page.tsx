@@ -1,0 +1,193 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { z } from 'zod'
+import type { ById, Operation, OperationShape, Page, RecordDeclaration, Register } from '../../contract/contract.ts'
+import type { CellEdit } from '../cells/cell-types.ts'
+import { useChange, useRead } from '../client/queries.ts'
+import { SelectField } from '../fields/choice-fields.tsx'
+import type { FormValues } from '../form/paths.ts'
+import { StatusTag } from '../layout/display.tsx'
+import { Loaded } from '../layout/states.tsx'
+import { type Tab, Tabs } from '../layout/tabs.tsx'
+import type { ListColumn } from '../list/list-columns.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import type { BulkOperation } from '../selection/bulk-action.ts'
+import { useOpenRecord } from './open-record.tsx'
+import { RecordFields } from './record-fields.tsx'
+import { RecordPanel } from './record-panel.tsx'
+import {
+  DuplicateRecord,
+  describeField,
+  EditRecord,
+  type FormRegister,
+  NewRecord,
+  type RegisterForm,
+  type ShownRecord,
+} from './register-forms.tsx'
+
+type RowsRead = Operation<OperationShape & { answer: z.ZodType<Page<FormValues & { id: string }>> }>
+type RecordRead = Operation<{ params: typeof ById; answer: z.ZodType<ShownRecord> }>
+type ActivityChange = Operation<{
+  params: typeof ById
+  body: z.ZodObject<{ version: z.ZodInt; active: z.ZodBoolean }>
+  answer: z.ZodType
+}>
+
+/** A register with the standard operations of a page. */
+type PageRegister = FormRegister &
+  Register & {
+    operations: {
+      list: RowsRead
+      get: Operation<OperationShape & { answer: z.ZodType<ShownRecord> }>
+      setActive: Operation
+      inactivateMany: BulkOperation
+    }
+  }
+
+type RowOf<R extends Register> = z.output<R['row']>
+type DetailOf<R extends PageRegister> = z.output<R['operations']['get']['answer']>
+type FieldOf<R extends Register> = keyof RowOf<R> & keyof R['record']['fields'] & string
+
+/** A field of the row: title and labels are the register's, `edit` makes its cells editable by `update`. */
+type FieldColumn<R extends Register> = Omit<ListColumn<RowOf<R>>, 'field' | 'title' | 'edit' | 'of' | 'labels'> & {
+  field: FieldOf<R>
+  title?: string
+  edit?: true
+}
+
+type RegisterScreen<R extends PageRegister> = {
+  /** Label of the quick search: `Código ou nome`. */
+  search: string
+  /** Filters with the labels of the register's fields. */
+  filters: readonly (FieldOf<R> & keyof z.output<R['filter']>)[]
+  columns: readonly (FieldOf<R> | FieldColumn<R>)[]
+  form: RegisterForm<DetailOf<R>>
+}
+
+/** History and presence of a record, which belong to an area. */
+type RecordTools = {
+  Presence: ComponentType<{ of: Pick<RecordDeclaration, 'entity'>; id: string; children: ReactNode }>
+  historyTab: (of: Pick<RecordDeclaration, 'entity'>, id: string) => Tab
+}
+
+const describeActivity = ({ words: { gender } }: Pick<Register, 'words'>) => {
+  const ending = gender === 'm' ? 'o' : 'a'
+  return {
+    states: { true: `Ativ${ending}`, false: `Inativ${ending}` },
+    filter: { true: `Ativ${ending}s`, false: `Inativ${ending}s` },
+  }
+}
+
+const ActivityTag = ({ of, active }: { of: PageRegister; active: unknown }) => (
+  <StatusTag tone={active ? 'good' : 'neutral'}>{describeActivity(of).states[active ? 'true' : 'false']}</StatusTag>
+)
+
+function RegisterFilter({ of, name }: { of: PageRegister; name: string }) {
+  const { label, values } = { label: name, values: {}, ...describeField(of.record.fields[name]) }
+  const activity = name === 'active'
+  return (
+    <SelectField
+      name={name}
+      label={activity ? 'Situação' : label}
+      options={activity ? describeActivity(of).filter : values}
+      placeholder="Todas"
+      clearable
+    />
+  )
+}
+
+function toColumn(of: PageRegister, column: string | (FieldColumn<PageRegister> & { field: string })) {
+  const { operations, record } = of
+  const declared = typeof column === 'string' ? { field: column } : column
+  const { label, values } = {
+    values: undefined,
+    label: declared.field,
+    ...describeField(record.fields[declared.field]),
+  }
+  const edit: CellEdit<FormValues> = { change: operations.update, record: operations.get }
+  if (declared.field === 'active')
+    return {
+      title: 'Situação',
+      labels: describeActivity(of).states,
+      cell: ({ active }: FormValues) => <ActivityTag of={of} active={active} />,
+      ...declared,
+      edit: { ...edit, change: operations.setActive },
+    }
+  return { title: label, labels: values, ...declared, edit: declared.edit && edit }
+}
+
+type PanelProps = { of: PageRegister; form: RegisterForm<ShownRecord>; tools: RecordTools }
+
+function RegisterRecord({ of, form, tools, record }: PanelProps & { record: ShownRecord }) {
+  const { id, name, active, version } = record
+  const setActive = useChange(of.operations.setActive as ActivityChange)
+  const next = active ? 'Inativar' : 'Ativar'
+  return (
+    <RecordPanel
+      tag={
+        <>
+          <ActivityTag of={of} active={active} /> <strong>{name}</strong>
+        </>
+      }
+      steps={[{ label: next }]}
+      actions={[<EditRecord key="edit" of={of} form={form} record={record} />]}
+      more={[
+        {
+          label: next,
+          danger: active,
+          onSelect: () => setActive.mutate({ params: { id }, body: { active: !active, version } }),
+        },
+      ]}
+      dialogs={form.copy && <DuplicateRecord of={of} form={form} record={record} />}
+    >
+      <Tabs
+        label={`Partes de ${name}`}
+        name="part"
+        tabs={[
+          { id: 'dados', label: 'Dados', content: () => <RecordFields record={of.record} values={record} /> },
+          tools.historyTab(of.record, id),
+        ]}
+      />
+    </RecordPanel>
+  )
+}
+
+function RegisterPanel({ id, ...props }: PanelProps & { id: string }) {
+  const read = useRead(props.of.operations.get as RecordRead, { params: { id } })
+  return (
+    <Loaded read={read}>
+      {(record) => (
+        <props.tools.Presence of={props.of.record} id={id}>
+          <RegisterRecord {...props} record={record} />
+        </props.tools.Presence>
+      )}
+    </Loaded>
+  )
+}
+
+/** Returns the page of a register: its list, and each record as `?open=id` with its data, forms and history. */
+export function buildRegisterPage<R extends PageRegister>(of: R, screen: RegisterScreen<R>, tools: RecordTools) {
+  const { operations, words } = of
+  const { search, filters } = screen
+  // The screen was checked against the types of this register; the page below works for any.
+  const form = screen.form as RegisterForm<never> as RegisterForm<ShownRecord>
+  const columns = screen.columns.map((column) => toColumn(of, column as FieldColumn<PageRegister>))
+  return function RegisterPage() {
+    const open = useOpenRecord(words.one, (id) => <RegisterPanel key={id} id={id} of={of} form={form} tools={tools} />)
+    return (
+      <>
+        <ListPage
+          title={words.many}
+          list={operations.list as RowsRead}
+          create={<NewRecord of={of} form={form} />}
+          search={search}
+          filters={filters.map((name) => <RegisterFilter key={name} of={of} name={name} />)}
+          bulk={[{ label: 'Inativar', change: operations.inactivateMany }]}
+          {...open.list}
+          dense
+          columns={columns}
+        />
+        {open.above}
+      </>
+    )
+  }
+}
