@@ -2,18 +2,24 @@ import { access, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { inject } from 'vitest'
+import { historyLoaded } from '../apps/server/demo/history-job.ts'
 import { takeLock } from '../apps/server/launch/lock.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { administrator, createUser } from './accounts.ts'
-import { type DataFolder, launchProduct, newDataFolder, type Product, startIn } from './product.ts'
+import { type DataFolder, type Launch, launchProduct, newDataFolder, type Product, startIn } from './product.ts'
 import './global-setup.ts'
 
 type Template = 'demo' | 'staffed'
 
+/** The history ends on the day before, so that tests can name its dates. */
+const demoToday = '2026-10-16'
+
+const loadedHistory = (launch: Launch) => launch.prints(new RegExp(historyLoaded))
+
 /** How each template is created. Production loads no demonstration data, nor does a database with an administrator. */
 const loads: Record<Template, (folder: string) => Promise<void>> = {
-  demo: (folder) => start(folder, 'demo'),
-  staffed: (folder) => start(folder, 'prod', () => createUser(folder, administrator)),
+  demo: (folder) => start(folder, { ENVIRONMENT: 'demo', DEMO_TODAY: demoToday }, loadedHistory),
+  staffed: (folder) => start(folder, { ENVIRONMENT: 'prod' }, () => createUser(folder, administrator)),
 }
 
 export const startCopy = async (name: Template, variables: Record<string, string> = {}): Promise<Product> =>
@@ -54,11 +60,11 @@ async function loadOnce(template: string, load: (folder: string) => Promise<void
   }
 }
 
-async function start(folder: string, environment: string, then = async () => {}) {
-  const first = launchProduct({ DATA_DIR: folder, ENVIRONMENT: environment })
+async function start(folder: string, variables: Record<string, string>, then: (launch: Launch) => Promise<unknown>) {
+  const first = launchProduct({ DATA_DIR: folder, ...variables })
   try {
     await first.address
-    await then()
+    await then(first)
   } finally {
     first.kill('SIGTERM')
     await first.ended

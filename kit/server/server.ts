@@ -118,8 +118,11 @@ export {
   endJobRecord,
   getJobRecord,
   getPersonScope,
+  insertJobRecord,
+  type JobRun,
   jobsTopic,
   reopenJobRecord,
+  saveJobCheckpoint,
 } from './jobs/job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
 export { areJobsInstalled, getJobsVersion } from './jobs/jobs-schema.ts'

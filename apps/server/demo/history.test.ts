@@ -1,16 +1,18 @@
 import { read } from '@app/formats'
-import { addDays, sumOf } from '@app/kit/contract'
+import { sumOf } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
-import { demoToday, firstDate, generateHistoryFiles } from './history.ts'
+import { generateHistoryFiles, getHistoryDate, historyDays } from './history.ts'
 import { generateHistoryDay, type HistoryDay } from './history-day.ts'
 import { createForecourt } from './history-forecourt.ts'
 import { createRandom } from './random.ts'
 import { otherStations, type Station } from './stations.ts'
 
-const days = 45
+const lastDate = '2026-10-15'
 const historyOf = (station: Station): HistoryDay[] => {
   const forecourt = createForecourt(createRandom('test'))
-  return Array.from({ length: days }, (_, no) => generateHistoryDay(station, addDays(firstDate, no), forecourt))
+  return Array.from({ length: historyDays }, (_, no) =>
+    generateHistoryDay(station, { no, date: getHistoryDate(lastDate, no) }, forecourt),
+  )
 }
 const station = otherStations[3]
 if (!station) throw new Error('there are six stations')
@@ -57,11 +59,11 @@ describe('the histories of the six stations', () => {
 })
 
 test('the files of a station are the same every time, and read without a complaint', () => {
-  const [first, again] = [[...generateHistoryFiles(station)], [...generateHistoryFiles(station)]]
+  const [first, again] = [[...generateHistoryFiles(station, lastDate)], [...generateHistoryFiles(station, lastDate)]]
   expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
   for (const [no, { bytes, file_name }] of first.entries()) {
     expect(Buffer.compare(bytes, again[no]?.bytes ?? Buffer.alloc(0)), file_name).toBe(0)
-    const { errors, warnings } = read(bytes, { today: demoToday })
+    const { errors, warnings } = read(bytes, { today: lastDate })
     expect({ errors, warnings }, file_name).toEqual({ errors: [], warnings: [] })
   }
 })
