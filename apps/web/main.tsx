@@ -23,7 +23,7 @@ clientHooks.ended = () => {
   location.reload()
 }
 
-void preloadFirstPage(location)
+if (sessionStore.get()) void preloadFirstPage(location)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -1,22 +1,22 @@
 import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
-import { buildReturnUrl, prefetchResponse, sessionStore, useSession } from '@app/kit/web'
+import { buildReturnUrl, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
-import { allAreas } from './areas.ts'
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { LazyBoundary, lazyComponent } from './lazy-boundary.tsx'
+import { SignInScreen } from './sign-in-screen.tsx'
 
-const frame = () => import('./frame/frame.tsx')
-const pageSlot = () => import('./frame/page-slot.tsx')
+const loadFrame = () => import('./frame/frame.tsx')
 
-const Frame = lazyComponent(frame)
-const PageSlot = lazyComponent(pageSlot)
+export const loadPageSlot = () => import('./frame/page-slot.tsx')
+
+const Frame = lazyComponent(loadFrame)
 const NotFound = lazyComponent(() => import('./errors/not-found.tsx'))
 const ServerError = lazyComponent(() => import('./errors/server-error.tsx'))
 
 const outside = (page: () => Promise<{ default: ComponentType }>) =>
   lazyComponent(async () => {
-    const [screen, form] = await Promise.all([import('./sign-in-screen.tsx'), page()])
-    return { default: () => <screen.default form={<form.default />} /> }
+    const form = await page()
+    return { default: () => <SignInScreen form={<form.default />} /> }
   })
 const SignIn = outside(signInPage)
 const SetPassword = outside(setPasswordPage)
@@ -38,12 +38,10 @@ function SignedOut() {
   return session ? <Navigate to={getSignInOrigin(state)} replace /> : <SignIn />
 }
 
-const pageRoutes = allAreas.flatMap(({ pages }) =>
-  pages.map((page) => ({ path: page.path, element: <PageSlot page={page} />, page })),
-)
+const protectedRoute = 'protected'
 
-/** All routes. The router ranks static segments above parameters. */
-export const productRoutes: RouteObject[] = [
+/** Returns all routes around those of the pages. The router ranks static segments above parameters. */
+export const buildRoutes = (pages: RouteObject[]): RouteObject[] => [
   {
     element: (
       <LazyBoundary>
@@ -56,25 +54,30 @@ export const productRoutes: RouteObject[] = [
       { path: '/404', element: <NotFound /> },
       { path: '/500', element: <ServerError /> },
       {
+        id: protectedRoute,
         element: <Protected />,
-        children: pageRoutes,
+        children: pages,
       },
       { path: '*', element: <NotFound /> },
     ],
   },
 ]
 
-export const createProductRouter = () => createBrowserRouter(productRoutes)
+const loadPages = () => import('./page-routes.tsx')
+
+/** The pages' routes load with the first address that needs them: the sign-in page needs none. */
+export const createProductRouter = () =>
+  createBrowserRouter(buildRoutes([]), {
+    async patchRoutesOnNavigation({ patch }) {
+      const { pageRoutes } = await loadPages()
+      patch(protectedRoute, pageRoutes)
+    },
+  })
 
 /** Loads the frame, the code and the data of the first page in parallel. */
-export async function preloadFirstPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  const found = matchRoutes(pageRoutes, pathname)?.at(-1)
-  if (!found || !sessionStore.can(found.route.page.ability)) return
-  const address = { params: found.params, search: new URLSearchParams(search) }
-  for (const { path, ...parts } of found.route.page.ahead?.(address) ?? []) prefetchResponse({ path }, parts)
-  const page = found.route.page.page?.().then(({ begin }) => begin?.(address))
+export async function preloadFirstPage(location: Pick<Location, 'pathname' | 'search'>) {
   try {
-    await Promise.all([page, frame(), pageSlot()])
+    await Promise.all([loadPages().then(({ preloadPage }) => preloadPage(location)), loadFrame(), loadPageSlot()])
   } catch {
     // A load error is reported where the code is rendered.
   }
