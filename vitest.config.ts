@@ -10,11 +10,11 @@ const journeys = 'e2e/**/*.test.ts'
 // and through them an import, a day's closing, its journal and its audit.
 const onFactoryPostgres = [
   'apps/server/admin/admin.test.ts',
-  'apps/server/days/calm-day.test.ts',
-  'apps/server/security/application-login.test.ts',
-  'apps/server/security/installation.test.ts',
-  'apps/server/security/row-security.test.ts',
-  'areas/cash-closing/day-life/locked-writes.test.ts',
+  'testing/days/calm-day.test.ts',
+  'testing/security/application-login.test.ts',
+  'testing/security/installation.test.ts',
+  'testing/security/row-security.test.ts',
+  'areas/cash-closing/closing/locked-writes.test.ts',
   'areas/cash-closing/inconsistencies/judged-by-index.test.ts',
   'areas/imports/download-transactions/lines.test.ts',
   'areas/imports/captures/staged-captures.test.ts',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@app/kit/server'
-import { modelo, seedStations } from '../areas/imports/run/stations.fixture.ts'
+import { modelo, seedStations } from '../areas/imports/testing/stations.fixture.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { startFilledDatabase, startProgram } from './list-product.ts'
 

@@ -6,7 +6,7 @@ import {
   writePosExport,
   writeStone,
 } from '@app/formats/generate'
-import { account, cnpjs, merchants, modelo, pixKeys, terminals } from '../areas/imports/run/stations.fixture.ts'
+import { account, cnpjs, merchants, modelo, pixKeys, terminals } from '../areas/imports/testing/stations.fixture.ts'
 import * as cielo from '../formats/cielo/cielo.fixture.ts'
 import { company, settled } from '../formats/cnab/cnab.fixture.ts'
 import { numbers } from '../formats/many-rows.fixture.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Import } from '@app/areas/imports/contract'
 import { newId, withOwner } from '@app/kit/server'
-import { modelo, seedStations } from '../areas/imports/run/stations.fixture.ts'
+import { modelo, seedStations } from '../areas/imports/testing/stations.fixture.ts'
 import { type Replicas, startReplicas } from '../e2e/replicas/replicas.ts'
 import { startLoad } from '../e2e/replicas/steady-load.ts'
 import { filesOf } from './import-files.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calculateDay } from '../apps/server/days/calculator/calculate.ts'
+import { calculateDay } from '../testing/days/calculator/calculate.ts'
 import { launchBrowser } from './browser.ts'
 import {
   correctAndExplain,
@@ -58,7 +58,7 @@ test('a station closes its day from its files, and an analyst approves it', asyn
   expect([...manager.problems, ...analyst.problems]).toEqual([])
 })
 
-test('a calm day closes in bulk from the board, without a difference', async () => {
+test('a calm day without a difference is closed in bulk from the board', async () => {
   const { page } = manager
   await sendFiles(page, await filesOf('calm'))
   await page.goto('/cash-conciliation?from=2026-10-15&to=2026-10-15')

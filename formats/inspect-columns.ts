@@ -47,13 +47,13 @@ function mappingOf(rows: readonly RawRow[]): Found | null {
   return null
 }
 
-const mostNamed = 40
+const maxNamed = 40
 const longestName = 60
 
 function unknown(cells: readonly string[]) {
   const names = cells.map((cell) => cell.trim().slice(0, longestName)).filter(Boolean)
-  const others = names.length > mostNamed ? ` e mais ${names.length - mostNamed}` : ''
-  return `nenhum layout que acompanha o produto lê estas colunas: ${names.slice(0, mostNamed).join(', ')}${others}.`
+  const others = names.length > maxNamed ? ` e mais ${names.length - maxNamed}` : ''
+  return `nenhum layout que acompanha o produto lê estas colunas: ${names.slice(0, maxNamed).join(', ')}${others}.`
 }
 
 const severalFit = (mappings: readonly Mapping[]) =>

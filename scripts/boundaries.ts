@@ -3,7 +3,7 @@ import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 
-const folders = ['kit', 'formats', 'domain', 'areas', 'apps', 'database', 'e2e', 'bench', 'scripts']
+const folders = ['kit', 'formats', 'domain', 'areas', 'apps', 'database', 'e2e', 'bench', 'scripts', 'testing']
 const skipped = /^(dist|node_modules|\..*)$/
 
 export async function checkBoundaries(): Promise<string[]> {

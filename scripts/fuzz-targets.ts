@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { arbitraryToday, piecesOf } from '../formats/arbitraries.ts'
+import { arbitraryToday, piecesOf } from '../formats/arbitraries.fixture.ts'
 import {
   inspectAny,
   inspectFile,

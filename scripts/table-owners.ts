@@ -163,7 +163,7 @@ export const exceptions: readonly Exception[] = [
 ]
 
 const writes: readonly RegExp[] = [
-  /\b(?:insertInto|updateTable|deleteFrom|mergeInto|versioned)(?:<[^>]*>)?\(\s*'(\w+)/g,
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto|newVersionedStore)(?:<[^>]*>)?\(\s*'(\w+)/g,
   /\binsert into (\w+)/gi,
   /\bdelete from (?:only )?(\w+)/gi,
   /\bupdate (?:only )?(\w+)(?: (?:as )?\w+)?\s+set\b/gi,

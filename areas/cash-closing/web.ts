@@ -7,7 +7,7 @@ export const CustomersTab = lazy(() => import('./customers/customers.tab.tsx'))
 
 export const SafePanel = lazy(() => import('./safe/safe.panel.tsx'))
 
-export const ContestCapture = lazy(() => import('./receivables/contest-capture.tsx'))
+export const ContestCapture = lazy(() => import('./receivables/chargebacks/contest-capture.tsx'))
 
 export default defineArea({
   label: 'Fechamento Caixa',
@@ -62,7 +62,7 @@ export default defineArea({
       path: '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?',
       ability: 'cash-conciliation.solicitation',
       title: 'Transações com diferença',
-      page: () => import('./differences/diff-transactions.page.tsx'),
+      page: () => import('./diff-transactions/diff-transactions.page.tsx'),
     },
     {
       path: '/movement-type',

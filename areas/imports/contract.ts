@@ -1,10 +1,10 @@
-export { importLayouts } from './layouts/import-layouts.contract.ts'
 export {
   type Import,
   type ImportProblem,
   type ImportStatus,
   importStatuses,
   imports,
-} from './run/imports.contract.ts'
-export { undoImports } from './undo/undo-import.contract.ts'
+} from './files/imports.contract.ts'
+export { undoImports } from './files/undo-import.contract.ts'
+export { importLayouts } from './layouts/import-layouts.contract.ts'
 export { importUploads, pieceBytes } from './uploads/uploads.contract.ts'

@@ -2,12 +2,12 @@ import { hasContradictingNumbers, hasSharedNumber } from './evidence.rules.ts'
 import type { MatchableItem } from './items.rules.ts'
 
 const window_ms = 15 * 60_000
-const mostCandidates = 24
-const mostTerms = 6
+const maxCandidates = 24
+const maxTerms = 6
 /** Enough solutions to show that the sum is not unique. */
 const shownSolutions = 8
 /** After this many steps the search stops and the items stay open: a day without receipt numbers must also finish. */
-const mostSteps = 20_000_000
+const maxSteps = 20_000_000
 
 export type Budget = { steps: number }
 export type Solution<Term extends MatchableItem = MatchableItem> = { terms: readonly Term[]; documents: boolean }
@@ -23,16 +23,16 @@ export function findSubsetSums<Term extends { amount_cents: number }>(
   const search = (place: number, missing: number, terms: readonly Term[]) => {
     budget.steps += 1
     if (missing === 0 && terms.length >= 2) solutions.push([...terms])
-    if (missing <= 0 || terms.length === mostTerms) return
+    if (missing <= 0 || terms.length === maxTerms) return
     for (let next = place; next < candidates.length; next += 1) {
       const term = candidates[next]
-      if (!term || (rest[next] ?? 0) < missing || term.amount_cents * (mostTerms - terms.length) < missing) return
-      if (solutions.length >= shownSolutions || budget.steps > mostSteps) return
+      if (!term || (rest[next] ?? 0) < missing || term.amount_cents * (maxTerms - terms.length) < missing) return
+      if (solutions.length >= shownSolutions || budget.steps > maxSteps) return
       if (term.amount_cents <= missing) search(next + 1, missing - term.amount_cents, [...terms, term])
     }
   }
   search(0, amount, [])
-  return budget.steps > mostSteps ? [] : solutions
+  return budget.steps > maxSteps ? [] : solutions
 }
 
 const largestFirst = (a: MatchableItem, b: MatchableItem) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1)
@@ -77,7 +77,7 @@ function poolsOf<Term extends MatchableItem>(parts: readonly Term[]) {
   return [...pools.values()].filter(fits)
 }
 
-const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length <= mostCandidates
+const fits = (pool: readonly MatchableItem[]) => pool.length >= 2 && pool.length <= maxCandidates
 
 const believable = (anchor: MatchableItem, terms: readonly MatchableItem[]) =>
   !terms.some((term) => hasContradictingNumbers(anchor, term)) || terms.some((term) => hasSharedNumber(anchor, term))

@@ -6,8 +6,8 @@ import type { BankLine, Deposit, Envelope, ReceivableGroup } from './receivable-
 import { isRefusedPair, type RefusedReceivables } from './refused-receivables.rules.ts'
 
 const bankDaysLate = 5
-const mostDaysCarried = 5
-const mostLines = 24
+const maxDaysCarried = 5
+const maxLines = 24
 
 const cashWords = /DEP(OSITO|\.)?\b|DINHEIRO|NUMERARIO|CARRO FORTE|TRANSP.*VALORES|RECOLHIMENTO|PROSEGUR|BRINKS|PROTEGE/
 
@@ -28,7 +28,7 @@ function runs(deposits: readonly Deposit[], length: number): Carried[] {
   return deposits.flatMap((first, at) => {
     const run = deposits.slice(at, at + length)
     const last = run.at(-1)
-    if (run.length < length || !last || daysBetween(first.business_date, last.business_date) > mostDaysCarried + 1)
+    if (run.length < length || !last || daysBetween(first.business_date, last.business_date) > maxDaysCarried + 1)
       return []
     return [
       { deposits: run, amount_cents: run.reduce((sum, one) => sum + one.amount_cents, 0), last: last.business_date },
@@ -85,7 +85,7 @@ function matchSplit(deposits: readonly Deposit[], lines: readonly BankLine[], re
       .filter(({ posted_on }) => inTime(deposit.business_date, posted_on))
       .filter((line) => !isRefusedPair(refused, { kind: 'deposit', id: deposit.id }, line))
       .sort((a, b) => b.amount_cents - a.amount_cents || a.id - b.id)
-    if (parts.length > mostLines) return []
+    if (parts.length > maxLines) return []
     const ways = findSubsetSums(deposit.amount_cents, parts, { steps: 0 })
     return ways.map((terms) => ({ deposit, terms, only: ways.length === 1 }))
   })
@@ -135,7 +135,7 @@ export function matchCash({ deposits, envelopes = [], lines, refused = new Set()
     for (const { id } of group.confirmation) takenLines.add(Number(id))
     found.push(group)
   }
-  for (let length = 1; length <= mostDaysCarried; length += 1) {
+  for (let length = 1; length <= maxDaysCarried; length += 1) {
     const pairs = findUniquePairs(
       { items: runs(openDays(), length), keysOf: ({ amount_cents }) => [String(amount_cents)] },
       { items: openLines(), keysOf: ({ amount_cents }) => [String(amount_cents)] },

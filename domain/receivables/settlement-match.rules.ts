@@ -33,7 +33,7 @@ const buildBatchUnitKey = (batch: Batch) =>
   buildUnitKey({ ...batch, kind: batch.entry_kind, due_on: batch.due_on ?? batch.paid_on })
 
 const centPerInstalment = 1
-const mostPerBatch = 5
+const maxPerBatch = 5
 
 type Cluster = { instalments: readonly Instalment[]; batches: readonly Batch[] }
 
@@ -51,7 +51,7 @@ function apartOf(batches: readonly Batch[], named: boolean) {
 function groupOf({ instalments, batches }: Cluster, named: boolean): ReceivableGroup {
   const owed = net(instalments)
   const difference_cents = sumOf(batches, (batch) => computeOwedByBatch(batch, named)) - owed
-  const allowed = Math.min(mostPerBatch, instalments.length * centPerInstalment)
+  const allowed = Math.min(maxPerBatch, instalments.length * centPerInstalment)
   const exact = difference_cents === 0
   const near = Math.abs(difference_cents) <= allowed
   const why = named ? 'o arquivo de pagamento nomeia as parcelas' : 'mesma unidade de recebíveis'

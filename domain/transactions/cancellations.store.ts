@@ -88,7 +88,7 @@ export async function findLooseCancellations(db: Db, window: CancellationWindow,
 }
 
 /** Ambiguous cancellations listed singly; the rest is only counted. */
-const mostOpen = 100
+const maxOpen = 100
 
 export type OpenCancellation = { line: number; amount_cents: number; sales: number; own: boolean }
 
@@ -141,7 +141,7 @@ export async function markCancelledInGroup(db: Db, window: CancellationWindow, i
     ), open as (
       select distinct line, gross_cents as amount_cents, sales, own from fitting where sales > cancels and shown
     )
-    select coalesce((select json_agg(first) from (select * from open order by line limit ${mostOpen}) first), '[]') as open,
+    select coalesce((select json_agg(first) from (select * from open order by line limit ${maxOpen}) first), '[]') as open,
       (select count(*)::int from open) as open_count,
       coalesce((select json_agg(days) from (select * from marked union select * from settled) days), '[]') as days`.execute(
     db,

@@ -39,7 +39,7 @@ type State = {
 const complements: readonly string[] = ['B', 'C', 'J', 'W', 'Z']
 
 // The lot number has four digits.
-const mostLots = 9999
+const maxLots = 9999
 
 /** Reads the header, lots and trailer of a CNAB 240 file; passes the details to `lots`. Source: bank-files 2. */
 export function readCnab240Frame(feed: Feed<never>, lots: Lots): LineReading {
@@ -55,7 +55,7 @@ export function readCnab240Frame(feed: Feed<never>, lots: Lots): LineReading {
           line: number,
         })
       take(newFixedWidthRow(text, number, calendar, report))
-      return state.records <= maxRecords && state.lots <= mostLots
+      return state.records <= maxRecords && state.lots <= maxLots
     },
     end() {
       if (!state.file) {
@@ -63,7 +63,7 @@ export function readCnab240Frame(feed: Feed<never>, lots: Lots): LineReading {
         return null
       }
       if (state.records > maxRecords) report.error(tooManyRecords.code, tooManyRecords.text)
-      else if (state.lots > mostLots)
+      else if (state.lots > maxLots)
         report.error('cnab240.too-many-lots', 'O arquivo CNAB 240 tem mais de 9.999 lotes; divida-o e envie as partes.')
       else if (!state.closed) report.error('file.truncated', 'Arquivo cortado: falta o trailer (tipo 9) do CNAB 240.')
       const { bank, company_kind, company_no, agreement, sequence, ...holder } = state.file

@@ -17,7 +17,7 @@ type TableOptions<Column extends string> = {
 
 const longestRow = 65_536
 // With more rows of the wrong width than this, the file is not a report of this layout.
-const mostWrongRows = 1000
+const maxWrongRows = 1000
 
 /**
  * Reads a CSV by its header names; the delimiter is `;` or `,`, the more frequent one in the header. Reports a
@@ -66,7 +66,7 @@ export function newTableRows<Column extends string>({ layout, needed, report, ro
       odd = { cells: cells.length, line }
       wrong++
     }
-    return records <= maxRecords && wrong <= mostWrongRows
+    return records <= maxRecords && wrong <= maxWrongRows
   }
   const fault = (kind: CsvFault, line: number) => {
     const { code, text } = faults[kind]

@@ -30,7 +30,7 @@ type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'com
 
 const deepest = 16
 const longestToken = 65_536
-const mostFields = 500
+const maxFields = 500
 const rowDepth = 3
 
 /** Reads a JSON object with one long list from pieces of any size; buffers one object of the list at most. */
@@ -67,7 +67,7 @@ export function newJsonRows(options: JsonOptions) {
     const cell = { text, line, column: columnOf(at) }
     if (!inList()) options.side(nameFrom(0), cell)
     else if (stack.length >= rowDepth) cells.set(nameFrom(rowDepth - 1), cell)
-    if (cells.size > mostFields) stop('too-large', at)
+    if (cells.size > maxFields) stop('too-large', at)
     afterValue()
   }
   const open = (object: boolean, at: number) => {

@@ -17,7 +17,7 @@ export function parsePlate(text: string): FuellingValue<string> {
   return { value: null, told: `"${text}" não é uma placa; o campo ficou vazio.` }
 }
 
-const mostKilometres = 9_999_999
+const maxKilometres = 9_999_999
 
 /** Returns the whole kilometres of an odometer value in thousandths; `null` if the text is not a number. */
 export function toKilometres(text: string, thousandths: number | null): FuellingValue<number> {
@@ -25,7 +25,7 @@ export function toKilometres(text: string, thousandths: number | null): Fuelling
   if (thousandths === null) return wrong('não é um número de quilômetros')
   if (thousandths < 0) return wrong('é um hodômetro negativo')
   const value = Math.trunc(thousandths / 1000)
-  return value > mostKilometres ? wrong('é mais do que um hodômetro mostra') : { value }
+  return value > maxKilometres ? wrong('é mais do que um hodômetro mostra') : { value }
 }
 
 /** Returns the volume in millilitres without its sign: the kind of the row gives the direction. */
@@ -34,7 +34,7 @@ export const toMillilitres = (text: string, volume_ml: number | null): FuellingV
     ? { value: null, told: `"${text}" não é um número de litros; o campo ficou vazio.` }
     : { value: Math.abs(volume_ml) }
 
-const mostWords = 8
+const maxWords = 8
 
 /**
  * Reduces a driver's reference to what may be stored: numbers, the middle of a CPF, initials of names. Source:
@@ -44,9 +44,9 @@ export function parseDriver(text: string): FuellingValue<string> {
   const digits = text.replace(/\D/g, '')
   if (digits.length === documentDigits) return { value: hidden(digits) }
   const words = text
-    .split(/[\s/|;:,]+/, mostWords + 1)
+    .split(/[\s/|;:,]+/, maxWords + 1)
     .filter((word) => /[\p{L}\d]/u.test(word))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
   const numbers = words.filter((word) => /\d/.test(word))
   if (numbers.length === 0) return { value: words.map((word) => `${initialOf(word)}.`).join(' ') || null }
   return { value: numbers.map(withoutPerson).join(' ') }

@@ -25,10 +25,10 @@ const decimalComma = /(\d),(?=\d{1,2}(?!\d))/g
 /** Detects the separator of a CSV from its first 30 lines: the mark that most lines have equally often. */
 export function detectDelimiter(text: string): string {
   const lines = text.split(/\r\n?|\n/, 30).filter((line) => line.trim() !== '')
-  return mostEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? mostEven(lines) ?? ';'
+  return maxEven(lines.map((line) => line.replace(decimalComma, '$1'))) ?? maxEven(lines) ?? ';'
 }
 
-function mostEven(lines: readonly string[]) {
+function maxEven(lines: readonly string[]) {
   const scores = delimiters.map((mark) => {
     const counts = lines.map((line) => line.split(mark).length - 1).filter((count) => count > 0)
     const usual = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0

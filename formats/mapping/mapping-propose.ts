@@ -168,9 +168,9 @@ function fitOf(
   return near ? { score: 75, reason: 'Cabeçalho parecido.' } : null
 }
 
-const mostChanged = 2
+const maxChanged = 2
 const isNear = (alias: string, name: string) =>
-  Math.abs(alias.length - name.length) <= mostChanged && distance(alias, name) <= mostChanged
+  Math.abs(alias.length - name.length) <= maxChanged && distance(alias, name) <= maxChanged
 
 const how = { decimal: ',', implied_decimals: 0, days: [...dayFormats] } as const
 

@@ -6,7 +6,7 @@ import type { Mapping } from './mapping-schema.ts'
 import { missingIn } from './mapping-table.ts'
 
 /** A sheet with more filled rows counts as data, whatever its heading. */
-const mostOfRemarks = 10
+const maxOfRemarks = 10
 
 /** Returns a notice for each sheet that looks like data and is not read. */
 export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet[]): FileNotice[] {
@@ -21,7 +21,7 @@ export function unreadSheetNotices(mapping: Mapping, sheets: readonly OtherSheet
         ).length === 0,
     )
   const looksLikeData = (sheet: OtherSheet) =>
-    sheet.rows === null || sheet.rows > mostOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
+    sheet.rows === null || sheet.rows > maxOfRemarks || (sheet.rows > 1 && hasHeading(sheet))
   return sheets.filter(looksLikeData).map(({ name, hidden, rows }) => {
     const what =
       rows === null ? 'não pôde ser lida' : `tem ${formatNounCount(rows, 'linha preenchida', 'linhas preenchidas')}`

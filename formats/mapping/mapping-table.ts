@@ -25,7 +25,7 @@ type TableUser = {
   total?: (cells: readonly string[], line: number) => void
 }
 
-const mostHeaderRows = 50
+const maxHeaderRows = 50
 
 /** Finds the records of a file: rows between header and bottom, without totals and the remarks below totals. */
 export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows, user: TableUser) {
@@ -61,7 +61,7 @@ export function newTable(mapping: Mapping, { file_name = '', above }: BesideRows
     const below = here ? head.fault(line) : null
     if (below !== null) return refuse(line, below)
     if (here) begin({ names, shown: cells.map((cell) => cell.trim()) }, line)
-    return here || looked < mostHeaderRows || notFound()
+    return here || looked < maxHeaderRows || notFound()
   }
   // Below a total, a row with one filled cell is a remark, e.g. when and by whom the file was made.
   const isRemark = (cells: readonly string[]) => belowTotal && cells.filter((cell) => cell.trim() !== '').length === 1

@@ -10,7 +10,7 @@ export type TotalRows = { rows: number; amount_cents: number }
 type Sums = { whole: boolean; amounts: Map<string, { plus: number; minus: number }> }
 const newSums = (): Sums => ({ whole: true, amounts: new Map() })
 
-const mostNotices = 20
+const maxNotices = 20
 
 /**
  * Counts total rows and compares their amounts with the records above: all of them, those since the last total, or only
@@ -59,7 +59,7 @@ export function newTotalRows(
       })
       all.amount_cents += amounts[0]?.cents ?? 0
       for (const { at, cents } of amounts) {
-        if (agrees(at.column.field, cents) || notices.length === mostNotices) continue
+        if (agrees(at.column.field, cents) || notices.length === maxNotices) continue
         const text = truncateFaultText(cells[at.place]?.trim() ?? '')
         const message = `Linha ${line}, coluna "${at.shown}": o total ${text} não é a soma das linhas acima dele.`
         notices.push({ line, column: at.shown, field: at.field.name, value: text, message, code: 'W07' })

@@ -8,8 +8,8 @@ type Pattern =
 
 export const maxPatternLength = 200
 export const maxPatternGroups = 9
-const mostSteps = 5000
-const mostRepeats = 100
+const maxSteps = 5000
+const maxRepeats = 100
 const longestText = 4000
 
 type Fits = (character: string) => boolean
@@ -142,7 +142,7 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
       /^\{(\d{1,3})(,?)(\d{0,3})\}/.exec(characters.slice(at).join('')) ?? wrong('repetição mal escrita')
     at += text.length
     const [from, to] = [Number(least), comma === '' ? Number(least) : most === '' ? null : Number(most)]
-    if (from > mostRepeats || (to ?? 0) > mostRepeats || (to !== null && to < from)) wrong('repetição fora do limite')
+    if (from > maxRepeats || (to ?? 0) > maxRepeats || (to !== null && to < from)) wrong('repetição fora do limite')
     return [from, to]
   }
 
@@ -154,7 +154,7 @@ function parse(pattern: string, fold: Fold | undefined): { tree: Node; groups: n
 /** Compiles from the end to the start: each step needs the index of the next one. Preferred ways come first. */
 function build(tree: Node): { steps: Step[]; start: number } {
   const steps: Step[] = [{ kind: 'end' }]
-  const add = (step: Step) => (steps.length < mostSteps ? steps.push(step) - 1 : wrong('longa demais'))
+  const add = (step: Step) => (steps.length < maxSteps ? steps.push(step) - 1 : wrong('longa demais'))
   const choice = (lazy: boolean, on: number, past: number): Step => ({
     kind: 'ways',
     ways: lazy ? [past, on] : [on, past],

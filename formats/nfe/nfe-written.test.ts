@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.ts'
+import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { read } from '../formats.ts'
-import { codesOf, contentAs } from '../read-back.ts'
+import { codesOf, contentAs } from '../read-back.fixture.ts'
 import { noFuel, purchase } from './nfe.fixture.ts'
 import type { InvoiceDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
 import { keyOfDraft, writeNfe } from './nfe-write.ts'
@@ -76,7 +76,7 @@ const drafts: fc.Arbitrary<InvoiceDraft> = fc
     ],
   }))
 
-test('what was written reads back: items, taxes and key, and its totals add up', () => {
+test('a written invoice is read back with items, taxes and key, and its totals add up', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const { content, errors, warnings } = read(writeNfe(draft), arbitraryToday)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday, days, digitsOf, instants, orNull, words } from '../arbitraries.ts'
+import { arbitraryToday, days, digitsOf, instants, orNull, words } from '../arbitraries.fixture.ts'
 import { read } from '../formats.ts'
-import { contentAs } from '../read-back.ts'
+import { contentAs } from '../read-back.fixture.ts'
 import { empty } from './pos-export.fixture.ts'
 import { paymentMethods } from './pos-export-schema.ts'
 import { writePosExport } from './pos-export-write.ts'
@@ -143,7 +143,7 @@ const files = fc.record({
   ),
 })
 
-test('an export that was written is read back as it was', () => {
+test('a written export is read back unchanged', () => {
   fc.assert(
     fc.property(files, (file) => {
       const result = read(writePosExport(file), arbitraryToday)

@@ -12,7 +12,7 @@ const idIn = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
 
 // Real workbooks have fewer; the rest of an invalid index is not stored.
-const mostSheets = 1000
+const maxSheets = 1000
 
 /** Collects the sheets in the order of their tabs; complete after both parts are read. */
 export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => NamedSheet[] } {
@@ -20,7 +20,7 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
   const paths = new Map<string, string>()
   const book = newWalk({
     open: (name, attributes) => {
-      if (named.length < mostSheets && name === 'sheet')
+      if (named.length < maxSheets && name === 'sheet')
         named.push({
           name: attributes.name ?? '',
           id: idIn(attributes),
@@ -30,7 +30,7 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
   })
   const places = newWalk({
     open: (name, { Id = '', Target = '' }) => {
-      if (paths.size < 2 * mostSheets && name === 'Relationship')
+      if (paths.size < 2 * maxSheets && name === 'Relationship')
         paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
     },
   })
@@ -39,7 +39,7 @@ export function newSheetIndex(): { book: Walk; places: Walk; sheets: () => Named
   return { book, places, sheets }
 }
 
-const mostNamed = 10
+const maxNamed = 10
 
 export function chosenSheet(asked: string, sheets: readonly NamedSheet[]): { path: string } | { fault: string } {
   const how = readSheetAsked(asked)
@@ -50,7 +50,7 @@ export function chosenSheet(asked: string, sheets: readonly NamedSheet[]): { pat
   }
   const found = sheets.find(fits)
   if (found) return found
-  const names = sheets.slice(0, mostNamed).map(({ name }) => name)
-  const more = sheets.length > mostNamed ? ' e outras' : ''
+  const names = sheets.slice(0, maxNamed).map(({ name }) => name)
+  const more = sheets.length > maxNamed ? ' e outras' : ''
   return { fault: `A planilha não tem a aba "${asked}"; tem: ${names.join(', ')}${more}.` }
 }

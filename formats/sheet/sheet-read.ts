@@ -16,11 +16,11 @@ import { isZip, unzip } from './zip.ts'
 
 export type SheetRead = { rows: SheetRow[]; error: string | null }
 
-const mostRows = 5000
-const mostUnpacked = 20_000_000
+const maxRows = 5000
+const maxUnpacked = 20_000_000
 
 type Limits = { rows: number; unpacked: number }
-const ofPeople: Limits = { rows: mostRows, unpacked: mostUnpacked }
+const ofPeople: Limits = { rows: maxRows, unpacked: maxUnpacked }
 export const ofMappings: Limits = { rows: 50_000, unpacked: 120_000_000 }
 
 /** Returns the filled rows of a CSV (`;`, `,` or tab) or of a sheet of an XLSX workbook; the first one by default. */
@@ -32,7 +32,7 @@ export function readSheet(bytes: Uint8Array, limits: Limits = ofPeople, asked = 
   if (filled.length > limits.rows + 1)
     return {
       rows: [],
-      error: `A planilha tem mais de ${limits.rows === mostRows ? '5.000' : '50.000'} linhas; divida-a.`,
+      error: `A planilha tem mais de ${limits.rows === maxRows ? '5.000' : '50.000'} linhas; divida-a.`,
     }
   return { rows: filled, error: null }
 }

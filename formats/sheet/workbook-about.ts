@@ -5,7 +5,7 @@ import type { ByteSource, ZipEntry } from './zip-stream.ts'
 
 type AboutSheet = { name: string | null; days: ReadonlySet<string> }
 
-const mostOfPart = 4_000_000
+const maxOfPart = 4_000_000
 
 /** Reads name and date styles of a sheet; if a part is missing or damaged, they stay unknown. */
 export async function aboutSheet(
@@ -18,7 +18,7 @@ export async function aboutSheet(
   for (const [name, { walk }] of Object.entries(parts)) {
     const entry = entries.find((one) => one.name === name)
     try {
-      if (entry) await walkEntry(source, entry, { walk, after: async () => true, most: mostOfPart })
+      if (entry) await walkEntry(source, entry, { walk, after: async () => true, most: maxOfPart })
     } catch {
       return { name: null, days: new Set() }
     }

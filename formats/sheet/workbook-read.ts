@@ -13,10 +13,10 @@ import { brokenSheet, isSheetFile, stringsFile } from './workbook-parts.ts'
 import { type ByteSource, unpackEntry, type ZipEntry, zipEntries } from './zip-stream.ts'
 
 // A 200 MB workbook unpacks to about ten times that; a larger claim is not a list of rows.
-const mostUnpacked = 4_000_000_000
+const maxUnpacked = 4_000_000_000
 // Shared strings come before the rows and all stay in memory.
-const mostStrings = 50_000_000
-const mostOfIndex = 4_000_000
+const maxStrings = 50_000_000
+const maxOfIndex = 4_000_000
 
 type WorkbookOptions = {
   /** Receives the finished rows; unpacking waits for it. `false` ends the reading. */
@@ -53,7 +53,7 @@ export async function readWorkbook(
 }
 
 async function readStrings(source: ByteSource, entries: readonly ZipEntry[]): Promise<Strings> {
-  const shared = newSharedStrings(mostStrings)
+  const shared = newSharedStrings(maxStrings)
   const texts = entries.find(({ name }) => name === stringsFile)
   if (texts) await walkEntry(source, texts, { walk: shared.walk, after: async () => true })
   return shared
@@ -68,7 +68,7 @@ async function listSheets(source: ByteSource, entries: readonly ZipEntry[]): Pro
   try {
     for (const part of ['book', 'places'] as const) {
       const file = fileOf(indexFiles[part])
-      if (file) await walkEntry(source, file, { walk: index[part], after: async () => true, most: mostOfIndex })
+      if (file) await walkEntry(source, file, { walk: index[part], after: async () => true, most: maxOfIndex })
     }
   } catch {}
   const named = index.sheets().flatMap((sheet) => {
@@ -131,8 +131,8 @@ async function readSheetRows(source: ByteSource, entry: ZipEntry, { shared, onRo
 /** A sheet that is not read: its first filled rows and the number of its rows (`null` if unreadable). */
 export type OtherSheet = { name: string; hidden: boolean; first: SheetRow[]; rows: number | null }
 
-const mostFirst = 50
-const mostOthers = 30
+const maxFirst = 50
+const maxOthers = 30
 
 /** Returns the sheets that `readWorkbook` does not read, at most 30. */
 export async function findOtherSheets(source: ByteSource, asked: string): Promise<OtherSheet[]> {
@@ -142,12 +142,12 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
   const shared = await readStrings(source, entries).catch(() => null)
   if (!shared) return []
   const chosen = await chooseSheet(source, { sheets, shared, asked })
-  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, mostOthers)
+  const others = sheets.filter((sheet) => sheet !== chosen).slice(0, maxOthers)
   const found: OtherSheet[] = []
   for (const { name, hidden = false, entry } of others) {
     const first: SheetRow[] = []
     const onRows = (rows: SheetRow[]) => {
-      first.push(...rows.slice(0, mostFirst - first.length))
+      first.push(...rows.slice(0, maxFirst - first.length))
       return true
     }
     const rows = await readSheetRows(source, entry, { shared, onRows }).catch(() => null)
@@ -160,8 +160,8 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
 class TakenFailed extends Error {}
 
 // Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
-const mostRatio = 300
-const roomOf = ({ packed }: ZipEntry) => Math.min(mostUnpacked, 20_000_000 + packed * mostRatio)
+const maxRatio = 300
+const roomOf = ({ packed }: ZipEntry) => Math.min(maxUnpacked, 20_000_000 + packed * maxRatio)
 
 type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
 

@@ -16,7 +16,7 @@ export type SheetStart = {
 export type SheetFault = 'broken' | 'protected' | 'too-large'
 
 // People wait for this preview, so texts and rows are unpacked only up to this number of bytes each.
-const mostUnpacked = 20_000_000
+const maxUnpacked = 20_000_000
 
 const longestText = 300
 const beginningOf = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
@@ -31,7 +31,7 @@ export async function sheetStart(
   if (!entries || !sheet) return 'broken'
   if (sheet.encrypted) return 'protected'
   const { name, days } = await aboutSheet(source, entries, sheet.name)
-  const shared = newSharedStrings(mostUnpacked)
+  const shared = newSharedStrings(maxUnpacked)
   const texts = entries.find((entry) => entry.name === stringsFile)
   const read = texts ? await walked(source, texts, shared.walk) : null
   if (read !== null) return read
@@ -50,7 +50,7 @@ export async function sheetStart(
 
 async function walked(source: ByteSource, entry: ZipEntry, walk: Walk) {
   try {
-    await walkEntry(source, entry, { walk, after: async () => true, most: mostUnpacked })
+    await walkEntry(source, entry, { walk, after: async () => true, most: maxUnpacked })
     return null
   } catch (error) {
     return error instanceof UnpacksToMore ? 'too-large' : 'broken'

@@ -60,7 +60,7 @@ const isHidden = (path: readonly string[]) =>
   path.some((part) => part.startsWith('.') || systemFiles.includes(part.toLowerCase()))
 
 // Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
-const mostRatio = 300
+const maxRatio = 300
 const smallEnough = 20_000_000
 
 /** Yields the unpacked bytes of a file and checks size and CRC against the directory; throws `ArchiveFault`. */
@@ -73,7 +73,7 @@ export async function* archivedBytes(
   if (entry.encrypted) throw new ArchiveFault(`${name} está protegido por senha; tire a senha do ZIP e envie de novo.`)
   if (!isUnpackable(entry))
     throw new ArchiveFault(`${name} está compactado de um modo que não é lido; gere o ZIP no modo comum (Deflate).`)
-  const dense = smallEnough + entry.packed * mostRatio
+  const dense = smallEnough + entry.packed * maxRatio
   let crc = 0
   let size = 0
   try {
@@ -92,7 +92,7 @@ export async function* archivedBytes(
 const damaged = (name: string) =>
   new ArchiveFault(`${name} está cortado ou danificado dentro do ZIP; gere o ZIP de novo e envie outra vez.`)
 const tooDense = (name: string) =>
-  `${name} cresce mais de ${mostRatio} vezes ao ser descompactado, o que nenhum arquivo do dia faz; envie-o fora do ZIP.`
+  `${name} cresce mais de ${maxRatio} vezes ao ser descompactado, o que nenhum arquivo do dia faz; envie-o fora do ZIP.`
 const tooLarge = (name: string, most: number) =>
   `${name} passa de ${Math.floor(most / 1_000_000)} MB descompactado; divida-o e envie as partes.`
 

@@ -36,7 +36,7 @@ const entryMark = 0x02014b50
 const localMark = 0x04034b50
 const endLength = 22
 const longestComment = 65_535
-const mostDirectory = 4_000_000
+const maxDirectory = 4_000_000
 const piece = 65_536
 
 export const readBuffer = async (source: ByteSource, from: number, length: number) => {
@@ -53,7 +53,7 @@ export async function zipEntries(source: ByteSource): Promise<ZipEntry[] | null>
   // The directory ends at the end mark; its claimed length is not trusted.
   const start = tail.readUInt32LE(end + 16)
   const length = tailAt + end - start
-  if (length < 0 || length > mostDirectory) return null
+  if (length < 0 || length > maxDirectory) return null
   const directory = await readBuffer(source, start, length)
   try {
     return entriesIn(directory, tail.readUInt16LE(end + 10))

@@ -36,10 +36,10 @@ type Suggesting = {
 }
 type How = Omit<MappingHow, 'byMarks'>
 
-const mostArchived = 2000
+const maxArchived = 2000
 
 /** Number of first rows that get a signature, because each may be the heading. */
-const mostHeadings = 50
+const maxHeadings = 50
 
 /** Passes rows to the caller in parts small enough not to block it; returns `false` if they exceed the limit. */
 async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsOf: (row: Row) => readonly string[]) {
@@ -50,36 +50,36 @@ async function handOverRows<Row>(host: ReadingHost, rows: readonly Row[], textsO
     if (!isWithin(texts)) return false
     widest = Math.max(widest, texts.length)
   }
-  return host.take(rows, { parts: Math.ceil(mostCellsHanded / widest) })
+  return host.take(rows, { parts: Math.ceil(maxCellsHanded / widest) })
 }
-const mostCellsHanded = 10_000
+const maxCellsHanded = 10_000
 
 async function handOverBeginning(host: ReadingHost, { rows, ...beginning }: Awaited<ReturnType<typeof readFirstRows>>) {
-  const signatures = rows.slice(0, mostHeadings).map(({ cells }) => headerSignature(cells))
+  const signatures = rows.slice(0, maxHeadings).map(({ cells }) => headerSignature(cells))
   if (await handOverRows(host, rows, ({ cells }) => cells)) return { ...beginning, signatures }
   return { ...beginning, signatures: [], fault: { line: null, message: tooMuchText, bound: true as const } }
 }
 
 /** Maximum size of the rows of one result: their characters plus 16 per cell. */
-const mostAnswered = 64_000_000
+const maxAnswered = 64_000_000
 const tooMuchText = 'A planilha tem células demais para ser lida de uma vez; divida-a e envie as partes.'
 
 function newBound() {
   let size = 0
   return (cells: readonly string[]) => {
     for (const text of cells) size += text.length + 16
-    return size <= mostAnswered
+    return size <= maxAnswered
   }
 }
 
-const mostOfLine = 8192
+const maxOfLine = 8192
 function shownCells(cells: readonly string[]) {
   let line = ''
   for (const [place, text] of cells.entries()) {
-    if (line.length > mostOfLine) break
-    line += `${place === 0 ? '' : ';'}${text.slice(0, mostOfLine)}`
+    if (line.length > maxOfLine) break
+    line += `${place === 0 ? '' : ';'}${text.slice(0, maxOfLine)}`
   }
-  return line.slice(0, mostOfLine)
+  return line.slice(0, maxOfLine)
 }
 
 /**
@@ -135,7 +135,7 @@ const fileReadings = {
   async archive(host: ReadingHost, size: number) {
     try {
       const files = await openArchive(host.source(size))
-      return files && { files: files.slice(0, mostArchived), count: files.length }
+      return files && { files: files.slice(0, maxArchived), count: files.length }
     } catch (error) {
       if (error instanceof ArchiveFault) return { fault: error.message }
       throw error

@@ -13,7 +13,7 @@ export type HostRequest = { id: number; question: HostQuestion }
 export type HostAnswer = { id: number; answer: unknown } | { id: number; failed: true }
 
 // Maximum items per part: the caller must be able to do other work between two parts.
-const mostHanded = 500
+const maxHanded = 500
 
 /** Ends a reading whose caller failed; the caller already has the error. */
 class CallerFailed extends Error {
@@ -56,7 +56,7 @@ export function newThreadHost(port: MessagePort): ReadingHost & { begin: () => P
         return bytes instanceof Uint8Array ? bytes : new Uint8Array()
       },
     }),
-    async take(items, { about = null, parts = mostHanded } = {}) {
+    async take(items, { about = null, parts = maxHanded } = {}) {
       for (let start = 0; start < items.length; start += parts) {
         const going = await ask({ ask: 'take', items: items.slice(start, start + parts), about })
         if (going === false) return false

@@ -33,7 +33,7 @@ const wallClock = (instant: string | Date) => {
 const hour = 3_600_000
 /** Offset of the Brazilian clock from UTC per hour, in milliseconds; since 1970 it has only changed at full hours. */
 const offsets = new Map<number, number>()
-const mostOffsets = 20_000
+const maxOffsets = 20_000
 const [firstHour, lastHour] = [Date.parse('1970-01-02T00:00:00Z'), Date.parse('9999-12-31T00:00:00Z')]
 
 /** Offset of the clock from UTC at an instant. Cached per hour, because a day has thousands of lines. */
@@ -44,7 +44,7 @@ function aheadAt(at: number) {
   if (offset === undefined) {
     const { year, month, day: dayOfMonth, hour: hours, minute } = wallClock(new Date(began))
     offset = Date.parse(`${year}-${month}-${dayOfMonth}T${hours}:${minute}:00Z`) - began
-    if (offsets.size >= mostOffsets) offsets.clear()
+    if (offsets.size >= maxOffsets) offsets.clear()
     offsets.set(began, offset)
   }
   return offset

@@ -7,7 +7,7 @@ export type Sorting<Column extends string = string> = {
   nullable: boolean
 }
 
-const mostColumns = 4
+const maxColumns = 4
 
 /** Returns the schema of a list's order, `sort=-created_at,name`, limited to these columns of its row. */
 export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape & string>(
@@ -19,11 +19,11 @@ export const sortBy = <Shape extends z.ZodRawShape, Column extends keyof Shape &
     .max(200, 'Ordem longa demais.')
     .transform((text, context) => {
       const sorting: Sorting<Column>[] = []
-      for (const part of text.split(',').slice(0, mostColumns + 1)) {
+      for (const part of text.split(',').slice(0, maxColumns + 1)) {
         const name = part.replace(/^-/, '')
         const column = columns.find((one) => one === name)
         const repeated = sorting.some((before) => before.column === name)
-        if (column === undefined || repeated || sorting.length === mostColumns) {
+        if (column === undefined || repeated || sorting.length === maxColumns) {
           context.addIssue({ code: 'custom', message: `Esta lista não pode ser ordenada por “${text.slice(0, 60)}”.` })
           return z.NEVER
         }

@@ -2,7 +2,9 @@ import { historyTab, RecordPresence } from '@app/areas/records/web'
 import {
   Columns,
   ConfirmButton,
+  EmptyState,
   Form,
+  List,
   Loaded,
   PageHeader,
   Panel,
@@ -12,13 +14,28 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useNavigate, useParams } from 'react-router'
+import { userListColumns } from '../users/user-columns.tsx'
+import { users } from '../users/users.contract.ts'
 import { type AbilityDetail, abilityOperations } from './abilities.contract.ts'
 import css from './ability.module.css'
 import { AbilityFields } from './ability-fields.tsx'
 import { useOpenedPages } from './ability-pages.tsx'
 import { abilityRecord } from './ability-record.contract.ts'
 import { GrantsTab } from './grants.tab.tsx'
-import { HoldersTab } from './holders.tab.tsx'
+
+const HoldersTab = ({ ability }: { ability: AbilityDetail }) => (
+  <Panel flush>
+    <List
+      label={`Usuários com ${ability.label}`}
+      list={users.list}
+      query={{ ability: ability.name }}
+      rowLink={({ id }) => `/user/${id}?tab=permissoes`}
+      empty={<EmptyState title="Ninguém tem esta permissão." />}
+      columns={userListColumns(false)}
+      bulk={[{ label: 'Retirar permissão', change: users.takeAbility, input: { ability: ability.name }, danger: true }]}
+    />
+  </Panel>
+)
 
 type Props = { ability: AbilityDetail }
 

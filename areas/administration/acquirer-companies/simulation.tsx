@@ -24,7 +24,7 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 
-const mostSimulated = 99
+const maxSimulated = 99
 
 export function Simulation({ fees }: { fees: readonly Fee[] }) {
   const [amount, setAmount] = useState<number | null>(100_00)
@@ -33,7 +33,7 @@ export function Simulation({ fees }: { fees: readonly Fee[] }) {
   const [count, setCount] = useState<number | null>(2)
   const [sold, setSold] = useState<string | null>(today())
   const parcelled = method === 'credit_installments'
-  const installments = parcelled ? Math.min(Math.max(count ?? 2, 2), mostSimulated) : 1
+  const installments = parcelled ? Math.min(Math.max(count ?? 2, 2), maxSimulated) : 1
   const sale = amount && amount > 0 && method && sold ? { amount_cents: amount, installments, sold_on: sold } : null
   const fee = sale && getFeeInForce(fees, { method: method ?? '', brand, installments, sold_on: sale.sold_on })
   return (

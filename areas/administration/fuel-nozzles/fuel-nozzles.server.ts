@@ -1,9 +1,10 @@
 import { localDate } from '@app/kit/contract'
-import { implement } from '@app/kit/server'
+import { implement, newBulkHandler } from '@app/kit/server'
 import { createNozzles, createTank } from './create-nozzles.server.ts'
-import { findNozzles } from './find-nozzles.store.ts'
+import { buildNozzlesQuery, findNozzles } from './find-nozzles.store.ts'
 import { findForecourtTanks, findFuels, findPumps, findStations } from './forecourt.store.ts'
-import { fuelNozzles } from './fuel-nozzles.contract.ts'
+import { type FuelNozzleFilter, fuelNozzles, type PriceRequest } from './fuel-nozzles.contract.ts'
+import { insertPriceRequest, lockLabels } from './fuel-nozzles.store.ts'
 import {
   changeNozzleData,
   changeNozzleStatus,
@@ -13,8 +14,19 @@ import {
 } from './nozzle-changes.server.ts'
 import { findMovementBook } from './nozzle-history.store.ts'
 import { registerIntervention, registerReading, registerRollover, registerTest } from './nozzle-measures.server.ts'
-import { requestPrices } from './price-requests.server.ts'
 import { changePump, changeTankData } from './pumps.server.ts'
+
+const requestPrices = newBulkHandler('fuel-nozzles.requestPrice', {
+  title: 'Pedir alteração de preço',
+  find: (_, filter: FuelNozzleFilter, now) => buildNozzlesQuery(filter, localDate(now)),
+  rows: (db, ids) => lockLabels(db, ids),
+  skip: ({ status }) => (status === 'inactive' ? 'Bico inativo.' : null),
+  async change({ db, user, now, audit }, { id, company_id }, { price_millis, applies_on, note }: PriceRequest) {
+    const request = { price_millis, applies_on, note: note || null }
+    await insertPriceRequest(db, { company_id, nozzle_id: id, ...request, created_by: user.id, created_at: now })
+    await audit({ company_id, entity: 'fuel_nozzle', entity_id: id, action: 'price.request', after: request })
+  },
+})
 
 export default implement(fuelNozzles, {
   list: ({ db, query, now }) => findNozzles(db, query, localDate(now)),

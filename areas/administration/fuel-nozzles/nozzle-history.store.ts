@@ -8,7 +8,7 @@ type Key = Pick<FuelNozzle, 'id' | 'company_id'>
 
 const makerOf = (table: string) =>
   sql<string | null>`(select name from users where users.id = ${sql.ref(`${table}.created_by`)})`.as('created_by_name')
-const mostRows = 60
+const maxRows = 60
 
 /** All links, newest first; each ends the day before the next one starts. */
 export async function findLinks(db: Db, { id, company_id }: Key) {
@@ -33,7 +33,7 @@ export const findStates = (db: Db, { id, company_id }: Key) =>
     .where('nozzle_id', '=', id)
     .orderBy('since', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 
 // Volume of one interval in ml, with the roll-over rule (operations 2).
@@ -54,7 +54,7 @@ export const findNozzleReadings = (db: Db, { id, company_id }: Key) =>
     .where('nozzle_readings.nozzle_id', '=', id)
     .orderBy('business_date', 'desc')
     .orderBy('seq', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 
 /** Volume sold per day, in ml. An intervention that resets the totalizer does not count as volume. */
@@ -79,7 +79,7 @@ export const findTests = (db: Db, { id, company_id }: Key) =>
     .where('nozzle_id', '=', id)
     .orderBy('business_date', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 
 export const findNozzleInterventions = (db: Db, { id, company_id }: Key) =>
@@ -91,7 +91,7 @@ export const findNozzleInterventions = (db: Db, { id, company_id }: Key) =>
     .where('nozzle_id', '=', id)
     .orderBy('business_date', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 
 export async function getPump(db: Db, id: string) {

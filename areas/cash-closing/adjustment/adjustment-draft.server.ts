@@ -7,14 +7,14 @@ import { findPostedLines } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
 import { getDayRow } from '../board/board.store.ts'
+import { type AdjustedDay, assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
+import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
+import { countWaitingItems, findWaitingItems } from '../cash-conciliations/adjustment.store.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
-import { type AdjustedDay, assessAdjusted } from './adjusted-day.server.ts'
-import type { AdjustmentDraft } from './adjustment.contract.ts'
-import { countWaitingItems, findWaitingItems } from './adjustment.store.ts'
-import { findAdjustmentRefusal } from './adjustment-refusals.server.ts'
+import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.server.ts'
 
 /** Listed items; the count includes all. */
-const mostShown = 200
+const maxShown = 200
 
 /** Late items and proposals of a closed day, and the day as the adjustment would change it. */
 export async function getAdjustment(db: Db, id: string, now: string): Promise<AdjustmentDraft> {
@@ -36,7 +36,7 @@ export async function getAdjustment(db: Db, id: string, now: string): Promise<Ad
   return {
     day: (await getDayRow(db, id)) ?? fail(notFound),
     late_count: waiting,
-    late_items: await findWaitingItems(db, day, mostShown),
+    late_items: await findWaitingItems(db, day, maxShown),
     proposals,
     differences: explainedDifferences(assessment.differences).map((row) => ({ ...row, is_new: !isKnown(row) })),
     settled: known.filter(

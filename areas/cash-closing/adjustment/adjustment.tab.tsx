@@ -20,15 +20,15 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useState } from 'react'
-import { dayLife } from '../day-life/day-life.contract.ts'
+import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { RequestReason } from '../day-life/request-reason.tsx'
 import { JournalTable } from '../day-parts/journal-table.tsx'
 import { RecordDialog } from '../day-parts/stale.tsx'
 import { differenceName, SeverityTag } from '../day-parts/tags.tsx'
+import { TermChanges } from '../day-parts/term-changes.tsx'
 import { RefusedItemsPanel } from '../solicitations/items/refused-items.tsx'
-import type { AdjustmentDraft } from './adjustment.contract.ts'
 import { ExplainDraft } from './explain-draft.form.tsx'
-import { TermChanges } from './term-changes.tsx'
 
 type Given = { draft: AdjustmentDraft }
 

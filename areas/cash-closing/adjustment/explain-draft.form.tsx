@@ -1,12 +1,12 @@
 import { RecordAttachments } from '@app/areas/records/web'
 import { dayRecord } from '@app/domain/day/contract'
 import { Form, Loaded, Modal, Money, Panel, Stack, useRead } from '@app/kit/web'
+import type { AdjustmentDraft } from '../cash-conciliations/adjustment.contract.ts'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLife } from '../day-life/day-life.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
+import { ExplanationFields } from '../day-parts/explanation-fields.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { differenceName } from '../day-parts/tags.tsx'
-import { ExplanationFields } from '../differences/explanation-fields.tsx'
-import type { AdjustmentDraft } from './adjustment.contract.ts'
 import { proofsAbout } from './draft-proof.rules.ts'
 
 type Given = { draft: AdjustmentDraft; difference: AdjustmentDraft['differences'][number]; onClose: () => void }

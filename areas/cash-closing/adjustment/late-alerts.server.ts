@@ -1,7 +1,7 @@
 import { alertCritical, findNewCritical } from '@app/domain/day/assessment/server'
 import { type Day, findLateFrauds } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
-import { assessAdjusted } from './adjusted-day.server.ts'
+import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
 
 /**
  * Alerts on the day its file comes, even if the day is closed, about a capture that was cancelled or comes from a

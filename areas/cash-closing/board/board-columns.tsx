@@ -1,10 +1,14 @@
 import { dayResults, dayStatuses } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
+import { isProven } from '@app/domain/day/life/contract'
 import { type ListColumn, Money } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { DayStatusTag, SeverityTag, severityLabels } from '../day-parts/tags.tsx'
-import { DayAge } from './age.tsx'
 import type { CellPart } from './board-cell.tsx'
+
+const DayAge = ({ day }: { day: Pick<CashConciliation, 'status' | 'age_days'> }) => (
+  <span>{isProven(day.status) ? '–' : day.age_days === 1 ? '1 dia' : `${day.age_days} dias`}</span>
+)
 
 // Figures and states render first; badges, links and menus load later, in columns of fixed width.
 const Cell = lazy(() => import('./board-cell.tsx'))

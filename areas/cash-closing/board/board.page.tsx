@@ -3,9 +3,9 @@ import type { CashConciliation } from '@app/domain/day/contract'
 import { isProven } from '@app/domain/day/life/contract'
 import { type BulkAction, EmptyState, ListPage, useCan, useDisplayMode } from '@app/kit/web'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { dayList } from '../cash-conciliations/day-list.contract.ts'
 import { boardColumns } from './board-columns.tsx'
 import { BoardFilters } from './board-filters.tsx'
-import { dayList } from './day-list.contract.ts'
 
 // The list view loads neither calendar nor charts.
 const BoardPicture = lazy(() => import('./board-picture.tsx'))

@@ -15,8 +15,8 @@ import {
 } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { notifyRequestSent, ReopeningFields } from '../day-life/ask.forms.tsx'
-import { dayLife } from '../day-life/day-life.contract.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { board } from './board.contract.ts'
 

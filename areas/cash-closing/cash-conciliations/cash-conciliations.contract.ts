@@ -43,13 +43,13 @@ import {
 } from '@app/domain/day/life/contract'
 import { ById, defineOperations, get, Id, Named, notFound, post, Version } from '@app/kit/contract'
 import { z } from 'zod'
-import { dayList } from '../board/day-list.contract.ts'
-import { ManualDetail, ManualTransactionDraft } from '../manuals/manual-line.contract.ts'
-import { notLiving } from '../manuals/manuals.contract.ts'
-import { itemsUnanswered } from '../solicitations/request-refusals.contract.ts'
-import { TillLine } from '../till/till-lines.contract.ts'
-import { MatchOpening, OpeningQuery } from '../workbench/opening.contract.ts'
 import { ExplanationDraft, MatchBoard } from './day-changes.contract.ts'
+import { dayList } from './day-list.contract.ts'
+import { ManualDetail, ManualTransactionDraft } from './manual-line.contract.ts'
+import { notLiving } from './manuals.contract.ts'
+import { MatchOpening, OpeningQuery } from './opening.contract.ts'
+import { itemsUnanswered } from './request-refusals.contract.ts'
+import { TillLine } from './till-lines.contract.ts'
 
 const OfSession = z.object({ id: Id, session_id: z.coerce.number().pipe(z.int()) })
 

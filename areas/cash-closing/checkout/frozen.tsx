@@ -1,8 +1,8 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Alert, DataTable, EmptyState, Money, Panel, useRead } from '@app/kit/web'
-import { dayLife } from '../day-life/day-life.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
+import { codeNames } from '../day-parts/difference-columns.tsx'
 import { DifferenceTag, SeverityTag } from '../day-parts/tags.tsx'
-import { codeNames } from '../differences/difference-columns.tsx'
 
 type Given = { day: Pick<CashConciliationDetail, 'id' | 'differences'> }
 

@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { DataTable, Money, Panel, StatusTag } from '@app/kit/web'
-import { codeNames } from '../differences/difference-columns.tsx'
+import { codeNames } from '../day-parts/difference-columns.tsx'
 import type { Snapshot } from '../solicitations/solicitations.contract.ts'
 import { type ComparedDifference, compareDifferences } from './checkout.rules.ts'
 

@@ -3,7 +3,7 @@ import { conciliationRuleRecord, textPattern } from '@app/domain/matching/contra
 import { settleReceivables } from '@app/domain/receivables/server'
 import { addDays, invalidInput, localDate, notFound } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, type RecordKind, refuseStale } from '@app/kit/server'
-import { afterReasonChange } from '../day-life/after-import.server.ts'
+import { afterReasonChange } from '../closing/after-import.server.ts'
 import { allCompaniesRequired, wrongExpression } from '../movement-reason-map/movement-reason-map.contract.ts'
 import { conciliationRules, type RuleDraft, ruleReasonWrong } from './conciliation-rules.contract.ts'
 import {

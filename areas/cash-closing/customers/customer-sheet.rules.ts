@@ -5,7 +5,7 @@ import {
   readSheetLines,
   type SheetLineOf,
   type SheetRows,
-} from '../sheet-fields.rules.ts'
+} from '../day-parts/sheet-fields.rules.ts'
 import { CustomerDraft } from './customer.contract.ts'
 
 /** Columns of the spreadsheet: the title in our list first, then other accepted titles. */

@@ -82,7 +82,7 @@ export async function getNamesake(db: Db, { company_id, name, document, till_nam
 }
 
 /** Lines shown in the panel; older ones are on the day of the note. */
-const mostLines = 200
+const maxLines = 200
 
 export async function findCustomerLines(db: Db, id: string): Promise<CustomerLine[]> {
   const { rows } = await sql<CustomerLine>`
@@ -106,7 +106,7 @@ export async function findCustomerLines(db: Db, id: string): Promise<CustomerLin
     )
     select ref, business_date, occurred_at, kind, document, note, cancelled_at, amount_cents,
       balance_cents::bigint as balance_cents
-    from summed order by business_date desc, occurred_at desc, ref desc limit ${mostLines}`.execute(db)
+    from summed order by business_date desc, occurred_at desc, ref desc limit ${maxLines}`.execute(db)
   return rows
 }
 

@@ -1,8 +1,8 @@
 import type { CashConciliation } from '@app/domain/day/contract'
 import { showDate } from '@app/kit/contract'
 import { notify, TextAreaField } from '@app/kit/web'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { RecordDialog } from '../day-parts/stale.tsx'
-import { dayLife } from './day-life.contract.ts'
 import { RequestReason } from './request-reason.tsx'
 
 type Given = {

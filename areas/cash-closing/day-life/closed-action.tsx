@@ -1,6 +1,6 @@
 import type { CashConciliation } from '@app/domain/day/contract'
+import type { ClosedActionName } from '../cash-conciliations/closed-actions.rules.ts'
 import { AskReopening, ReopenNow, Unlock } from './ask.forms.tsx'
-import type { ClosedActionName } from './closed-actions.rules.ts'
 import { LockMonth } from './lock-month.form.tsx'
 
 type Given = { name: ClosedActionName; day: CashConciliation; label: string; refusal: string | null }

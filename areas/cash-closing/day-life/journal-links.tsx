@@ -1,5 +1,5 @@
 import { Button } from '@app/kit/web'
-import type { JournalEntry } from './day-journal.contract.ts'
+import type { JournalEntry } from '../cash-conciliations/day-journal.contract.ts'
 
 type Entry = Pick<JournalEntry, 'revision' | 'kind'>
 

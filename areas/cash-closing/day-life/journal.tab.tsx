@@ -3,9 +3,9 @@ import { journalEntryKinds } from '@app/domain/journal/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Panel, Stack, StatusTag, useRead } from '@app/kit/web'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { DayJournal, JournalEntry } from '../cash-conciliations/day-journal.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { BalanceTag, JournalLines, JournalTable } from '../day-parts/journal-table.tsx'
-import type { DayJournal, JournalEntry } from './day-journal.contract.ts'
-import { dayLife } from './day-life.contract.ts'
 import { buildEntryAnchor, EntryLinks } from './journal-links.tsx'
 
 type Given = { day: CashConciliationDetail; entry: JournalEntry; entries: readonly JournalEntry[] }

@@ -1,7 +1,7 @@
 import { addDays } from '@app/kit/contract'
 import { FormDialog, notify, SelectField, today, toNamedOptions, useCan, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { dayLife } from './day-life.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 
 const offered = 12
 

@@ -1,10 +1,10 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { localDate, showDate } from '@app/kit/contract'
 import { DateTimeText, EmptyState, KeyValue, Loaded, Panel, Stack, useRead } from '@app/kit/web'
-import type { ProofHistory } from '../adjustment/adjustment.contract.ts'
-import { TermChanges } from '../adjustment/term-changes.tsx'
+import type { ProofHistory } from '../cash-conciliations/adjustment.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { dayResultLabels } from '../day-parts/tags.tsx'
-import { dayLife } from './day-life.contract.ts'
+import { TermChanges } from '../day-parts/term-changes.tsx'
 import { EntryLinks } from './journal-links.tsx'
 
 const causes = { closing: 'Fechamento', adjustment: 'Ajuste' } as const

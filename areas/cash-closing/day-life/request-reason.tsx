@@ -1,5 +1,5 @@
 import { SelectField, toNamedOptions, useRead } from '@app/kit/web'
-import { dayLife } from './day-life.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 
 export function RequestReason({ day_id }: { day_id: string }) {
   const { data } = useRead(dayLife.requestReasons, { params: { id: day_id } }, { staleTime: 60_000 })

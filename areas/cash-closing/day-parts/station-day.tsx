@@ -1,11 +1,33 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { BusinessDate, showDate } from '@app/kit/contract'
-import { Button, EmptyState, Loaded, PageHeader, Panel, Stack, useRead } from '@app/kit/web'
+import {
+  Button,
+  EmptyState,
+  Loaded,
+  PageHeader,
+  Panel,
+  SelectField,
+  Stack,
+  toNamedOptions,
+  useRead,
+} from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { CompanyChoice } from './company-choice.tsx'
 import { DayOnDate } from './day-of.tsx'
+
+/** Choice of the company for pages without a company in their path; changing it restarts the page. */
+function CompanyChoice({ companies }: { companies: readonly { id: string; name: string }[] }) {
+  const [search, setSearch] = useSearchParams()
+  return (
+    <SelectField
+      label="Empresa"
+      options={toNamedOptions(companies)}
+      value={search.get('company')}
+      onChange={(company) => setSearch(company ? { company } : {})}
+    />
+  )
+}
 
 const conferences = '/cash-conciliation/solicitation/conferences'
 

@@ -4,9 +4,9 @@ import { isDecision } from '@app/domain/day/life/contract'
 import { Button, ConfirmButton, SelectField, TextAreaField } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { isOfClosed } from '../day-life/closed-actions.rules.ts'
+import { isOfClosed } from '../cash-conciliations/closed-actions.rules.ts'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { RecordDialog } from '../day-parts/stale.tsx'
-import { getEditRefusal } from './day.rules.ts'
 
 type Action = CashConciliationDetail['actions'][number]
 type Given = { day: CashConciliationDetail; action: Action }

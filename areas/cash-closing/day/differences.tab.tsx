@@ -6,16 +6,29 @@ import {
 } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
-import { Button, DataTable, EmptyState, Inline, Money, Panel, Stack, Volume } from '@app/kit/web'
+import { BulkButton, Button, DataTable, EmptyState, Inline, Money, Panel, Stack, Volume } from '@app/kit/web'
 import { useState } from 'react'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
+import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
+import { Explain } from '../day-parts/explain.tsx'
 import { DifferenceTag, differenceName, SeverityTag, severityRank } from '../day-parts/tags.tsx'
 import { Defer } from '../differences/defer.form.tsx'
+import { deferMany } from '../differences/difference-bulk.tsx'
 import { SuggestionButton } from '../manuals/suggestion-button.tsx'
-import { getEditRefusal } from './day.rules.ts'
-import { DeferMany } from './defer-many.tsx'
-import { DifferenceProofs } from './difference-proofs.tsx'
-import { Explain } from './explain.tsx'
+import { differenceOptions } from './differences.rules.ts'
 import { ExplainMany } from './explain-many.tsx'
+
+type Given = { open: readonly DayDifference[]; blocked: string | undefined }
+
+const DeferMany = ({ open, blocked }: Given) => (
+  <BulkButton
+    opener="Adiar várias"
+    small
+    blocked={blocked}
+    action={deferMany}
+    records={{ label: 'Diferenças', options: differenceOptions(open) }}
+  />
+)
 
 const order = (a: DayDifference, b: DayDifference) =>
   Number(a.status !== 'open') - Number(b.status !== 'open') ||

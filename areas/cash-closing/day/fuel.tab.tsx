@@ -2,7 +2,7 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import type { NozzleDay, TankDayView } from '@app/domain/day/facts/contract'
 import { Alert, DataTable, EmptyState, Money, Panel, Rate, Stack, StatusTag, Volume } from '@app/kit/web'
 import type { z } from 'zod'
-import { describeCounter, salesOfNozzle } from './day.rules.ts'
+import { describeCounter, salesOfNozzle } from '../day-parts/day.rules.ts'
 
 type Nozzle = z.infer<typeof NozzleDay>
 type Tank = z.infer<typeof TankDayView>

@@ -1,12 +1,12 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Columns, DateTimeText, EmptyState, KeyValue, Money, Panel, Stack } from '@app/kit/web'
+import { DrawersTable, type DrawerView } from '../day-parts/drawers-table.tsx'
 import { SafeOfDay } from '../safe/safe-day.tsx'
 import { CountDrawerForm } from '../till/count.form.tsx'
 import { Counts } from '../till/counts.tsx'
 import { DrawerMatchPanel } from '../till/drawer-match.tsx'
 import { TillLines } from '../till/till-lines.tsx'
 import { Deposits } from './deposits.tsx'
-import { DrawersTable, type DrawerView } from './drawers-table.tsx'
 
 const Shift = ({ day, drawer }: { day: CashConciliationDetail; drawer: DrawerView }) => (
   <Panel title={`Turno ${drawer.shift_no} · ${drawer.till}`} actions={<CountDrawerForm day={day} drawer={drawer} />}>

@@ -1,11 +1,11 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { sumOf } from '@app/kit/contract'
 import { Columns, DataTable, EmptyState, Panel, Stack, Volume } from '@app/kit/web'
+import { filterUsedLines, litresByProduct, type ProductLitres } from '../day-parts/day.rules.ts'
+import { DrawersTable } from '../day-parts/drawers-table.tsx'
 import { MethodTable } from '../day-parts/method-table.tsx'
 import { SafeOfDay } from '../safe/safe-day.tsx'
-import { filterUsedLines, litresByProduct, type ProductLitres } from './day.rules.ts'
 import { Deposits } from './deposits.tsx'
-import { DrawersTable } from './drawers-table.tsx'
 
 const litres: readonly { title: string; field: Exclude<keyof ProductLitres, 'product_code'> }[] = [
   { title: 'Aferição', field: 'test_ml' },

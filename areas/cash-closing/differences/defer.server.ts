@@ -13,6 +13,7 @@ import { assignTask } from '@app/domain/people/server'
 import { notFound, showDate, toInstant } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, failOn } from '@app/kit/server'
 import type { z } from 'zod'
+import type { Deferral } from '../cash-conciliations/difference.contract.ts'
 import { getDayTitle } from '../questions/questions.server.ts'
 import {
   changeExplanation,
@@ -20,7 +21,6 @@ import {
   type LockedDifference,
   lockUnchangedDifference,
 } from './change-difference.server.ts'
-import type { Deferral } from './difference.contract.ts'
 import { notDeferrable, wrongDate } from './differences.contract.ts'
 import { requireAllowedReason } from './differences.server.ts'
 import { getDifferenceRow } from './differences.store.ts'

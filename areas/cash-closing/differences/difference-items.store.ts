@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { DifferenceItem } from './difference.contract.ts'
+import type { DifferenceItem } from '../cash-conciliations/difference.contract.ts'
 
 type Of = { company_id: string; items: readonly { kind: string; id: string }[] }
 

@@ -13,7 +13,13 @@ import {
   post,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { Deferral, Difference, DifferenceDetail, DifferenceFilter, DifferenceQuery } from './difference.contract.ts'
+import {
+  Deferral,
+  Difference,
+  DifferenceDetail,
+  DifferenceFilter,
+  DifferenceQuery,
+} from '../cash-conciliations/difference.contract.ts'
 
 export const wrongDate = defineError(422, 'difference.deferral', '{reason}')
 export const amountMoved = defineError(

@@ -5,7 +5,7 @@ import { attachmentCount } from '@app/domain/records/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
 import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/server'
 import { type SqlBool, sql } from 'kysely'
-import type { Difference, DifferenceFilter } from './difference.contract.ts'
+import type { Difference, DifferenceFilter } from '../cash-conciliations/difference.contract.ts'
 
 const rankIn = (names: readonly string[], column: string) =>
   sql<number>`array_position(${names}::text[], ${sql.ref(column)})`

@@ -15,8 +15,8 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
-import type { DifferenceDetail } from '../differences/difference.contract.ts'
-import { ReasonField } from '../differences/explanation-fields.tsx'
+import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
+import { ReasonField } from '../day-parts/explanation-fields.tsx'
 import { disputes } from './disputes.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined; opener?: string }

@@ -4,7 +4,7 @@ import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contrac
 import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion } from '@app/kit/contract'
 import { z } from 'zod'
-import { Difference } from '../differences/difference.contract.ts'
+import { Difference } from '../cash-conciliations/difference.contract.ts'
 
 export const notContestable = defineError(422, 'dispute.code', 'Só D06 e D14 são contestados; este é {code}.')
 export const alreadyContested = defineError(409, 'dispute.open', 'Já existe contestação aberta: protocolo {protocol}.')

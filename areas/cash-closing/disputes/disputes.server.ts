@@ -17,7 +17,7 @@ import { type ChangeContext, type Db, fail, failOn, implement, newId } from '@ap
 import { changeExplanation, lockUnchangedDifference } from '../differences/change-difference.server.ts'
 import { requireAllowedReason } from '../differences/differences.server.ts'
 import { getDifferenceRow } from '../differences/differences.store.ts'
-import { settleChargeback } from '../receivables/settle-chargeback.server.ts'
+import { settleChargeback } from '../receivables/chargebacks/settle-chargeback.server.ts'
 import { alreadyContested, alreadySettled, disputes, notContestable, wrongDeadline } from './disputes.contract.ts'
 
 const longestDeadline = 365

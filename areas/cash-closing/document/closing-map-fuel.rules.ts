@@ -1,6 +1,6 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import type { ReportSection } from '@app/kit/contract'
-import { describeCounter, salesOfNozzle } from '../day/day.rules.ts'
+import { describeCounter, salesOfNozzle } from '../day-parts/day.rules.ts'
 
 type Fuel = Pick<CashConciliationDetail, 'nozzles' | 'tanks'>
 type Mapped = { day: Fuel }

@@ -15,7 +15,7 @@ import {
   Sources,
 } from '@app/domain/day/facts/contract'
 import { type RecordReport, type ReportSection, showDate, showDocument, showMoney } from '@app/kit/contract'
-import type { ListedManualTransaction } from '../manuals/manual-line.contract.ts'
+import type { ListedManualTransaction } from '../cash-conciliations/manual-line.contract.ts'
 import { buildNozzlesSection, buildTanksSection } from './closing-map-fuel.rules.ts'
 
 type Mapped = { day: CashConciliationDetail; manuals: readonly ListedManualTransaction[]; cnpj: string }

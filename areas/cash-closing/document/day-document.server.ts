@@ -1,6 +1,6 @@
 import { getCnpj } from '@app/domain/day/life/server'
 import { implement, makeReportFile } from '@app/kit/server'
-import { getDayDetail } from '../cash-conciliations/detail.server.ts'
+import { getDayDetail } from '../closing/detail.server.ts'
 import { findManuals } from '../manuals/manuals.store.ts'
 import { buildClosingMap } from './closing-map.rules.ts'
 import { dayDocument } from './day-document.contract.ts'

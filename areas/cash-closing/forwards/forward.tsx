@@ -1,7 +1,7 @@
 import { RecordAttachments } from '@app/areas/records/web'
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { Alert, FormDialog, Panel, SelectField, TextAreaField, useRead } from '@app/kit/web'
-import type { DifferenceDetail } from '../differences/difference.contract.ts'
+import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
 import { forwardStates, forwards } from './forwards.contract.ts'
 
 type Given = { found: DifferenceDetail; blocked: string | undefined }

@@ -17,7 +17,7 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { Difference } from '../differences/difference.contract.ts'
+import { Difference } from '../cash-conciliations/difference.contract.ts'
 
 export const forwardStates = {
   offered: 'Encaminhada',

@@ -1,8 +1,24 @@
 import { dayEditors } from '@app/domain/day/contract'
-import { Stack, useCan } from '@app/kit/web'
-import { ClosingCalendar } from './closing-calendar.tsx'
+import { ReadCard, Stack, useCan, useRead } from '@app/kit/web'
+import { DayMatrix } from '../board/day-matrix.tsx'
 import { ElectronicShare, ExplainedByWeek } from './closing-charts.tsx'
 import { ClosingFigureCards } from './closing-figures.tsx'
+import { closingHome } from './home.contract.ts'
+
+function ClosingCalendar() {
+  const read = useRead(closingHome.calendar, {}, { quiet: true, refetchOnWindowFocus: true })
+  return (
+    <ReadCard title="Calendário de fechamentos" read={read}>
+      {(calendar) => (
+        <DayMatrix
+          title="Como está o fechamento de cada empresa nos últimos 31 dias?"
+          {...calendar}
+          empty="Os dias aparecem aqui com os primeiros arquivos importados do PDV."
+        />
+      )}
+    </ReadCard>
+  )
+}
 
 export default function ClosingHome() {
   const can = useCan()

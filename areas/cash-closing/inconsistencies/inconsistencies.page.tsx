@@ -17,7 +17,7 @@ import {
 } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { getEditRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { StationDay } from '../day-parts/station-day.tsx'
 import { SeverityTag, severityLabels } from '../day-parts/tags.tsx'
 import { useDayTrail } from '../day-parts/trail.tsx'

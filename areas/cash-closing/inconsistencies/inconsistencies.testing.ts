@@ -1,6 +1,6 @@
 import { movementId, workedCompany } from '@app/domain/day/facts/testing'
 import type { TestUser } from '@app/kit/testing'
-import { workedDate, workedDayTests } from '../worked-day.testing.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
 import { inconsistencies } from './inconsistencies.contract.ts'
 
 export const of = { company_id: workedCompany, date: workedDate }

@@ -12,11 +12,11 @@ import {
 import { fillMessage, localTime, notFound } from '@app/kit/contract'
 import { type Db, fail, newId } from '@app/kit/server'
 import { changeDraft } from '../adjustment/change-draft.server.ts'
+import type { ManualTransactionDraft } from '../cash-conciliations/manual-line.contract.ts'
+import { alreadyEntered, manualKindFixed, notLiving } from '../cash-conciliations/manuals.contract.ts'
 import { markMovementTypesUsed } from '../movement-types/movement-types.store.ts'
 import { buildManualLine, getRequiredProof, refuseTaken } from './manual-draft.server.ts'
-import type { ManualTransactionDraft } from './manual-line.contract.ts'
 import { hasCorrection } from './manual-targets.store.ts'
-import { alreadyEntered, manualKindFixed, notLiving } from './manuals.contract.ts'
 import {
   cancelManual,
   changeManual,

@@ -6,7 +6,7 @@ import type { Day } from '@app/domain/day/life/server'
 import { isCaptured } from '@app/domain/matching/contract'
 import { addDays, invalidInput, localDate, localTime, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import type { ManualTransactionDraft } from './manual-line.contract.ts'
+import type { ManualTransactionDraft } from '../cash-conciliations/manual-line.contract.ts'
 import { assessRequiredProof, type ProvableLine } from './manual-proof.rules.ts'
 import {
   findBankedCaptureIds,

@@ -2,9 +2,9 @@ import { isManualInForce, manualKinds } from '@app/domain/day/facts/contract'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'
 import { findProofManuals, getDayClosing } from '../cash-conciliations/day-files.store.ts'
+import { manualRecord } from '../cash-conciliations/manual-record.contract.ts'
 import { lockDayOfLine } from './manual-changes.server.ts'
 import { getRequiredProof } from './manual-draft.server.ts'
-import { manualRecord } from './manual-record.contract.ts'
 import { findManualPlaces, getManual, getManualPlace } from './manuals.store.ts'
 
 type Place = NonNullable<Awaited<ReturnType<typeof getManualPlace>>>

@@ -11,16 +11,16 @@ import {
 import { readSheetInThread } from '@app/formats/threads'
 import { notFound } from '@app/kit/contract'
 import { type Db, DomainError, type Files, fail, withSavepoint } from '@app/kit/server'
-import { changeLines, writeLine } from './manual-changes.server.ts'
-import { type ManualSheetLine, parseManualSheet } from './manual-sheet.rules.ts'
-import { findManualTypes } from './manual-targets.store.ts'
 import {
   linesRefused,
   type ManualSheet,
   manualHeadingMissing,
   manualSheetUnreadable,
   maxManualSheetLines,
-} from './manuals.contract.ts'
+} from '../cash-conciliations/manuals.contract.ts'
+import { changeLines, writeLine } from './manual-changes.server.ts'
+import { type ManualSheetLine, parseManualSheet } from './manual-sheet.rules.ts'
+import { findManualTypes } from './manual-targets.store.ts'
 
 type Told = ManualSheet['lines'][number]
 type Sheet = DayTarget & { upload: { sha256: string }; files: Files; preview: boolean; partial: boolean }

@@ -1,8 +1,8 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { manualSheetTitles } from '@app/domain/day/facts/contract'
 import { Money, SheetImport, useChange } from '@app/kit/web'
+import { manualTransactions, maxManualSheetLines } from '../cash-conciliations/manuals.contract.ts'
 import { useStale } from '../day-parts/stale.tsx'
-import { manualTransactions, maxManualSheetLines } from './manuals.contract.ts'
 
 const states = {
   applied: { label: 'Certa', many: 'Certas', tone: 'good' },

@@ -26,10 +26,10 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import type { ListedManualTransaction, ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
+import { manualRecord } from '../cash-conciliations/manual-record.contract.ts'
+import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { reloadDay, useStale } from '../day-parts/stale.tsx'
-import type { ListedManualTransaction, ManualDetail } from './manual-line.contract.ts'
-import { manualRecord } from './manual-record.contract.ts'
-import { manualTransactions } from './manuals.contract.ts'
 
 const EditManual = lazy(() => import('./manuals.form.tsx').then((form) => ({ default: form.EditManual })))
 

@@ -6,7 +6,7 @@ import {
 } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
-import type { BoardItem } from '../workbench/workbench.rules.ts'
+import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
 
 /** Open suggestions of a day; one that several differences share appears once. */
 export function listOpenSuggestions(differences: CashConciliationDetail['differences']): SuggestionView[] {

@@ -3,12 +3,12 @@ import { getDayEditRefusal, isOpenToRequests, requestWaits } from '@app/domain/d
 import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { fillMessage, notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail, implement, newBulkHandler } from '@app/kit/server'
+import type { ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
+import { manualTransactions, notLiving } from '../cash-conciliations/manuals.contract.ts'
 import { getPending } from '../solicitations/solicitations.store.ts'
 import { cancelManualTransaction, lockDayOfLine, updateManualTransaction } from './manual-changes.server.ts'
 import { getRequiredProof } from './manual-draft.server.ts'
-import type { ManualDetail } from './manual-line.contract.ts'
 import { importManuals } from './manual-sheet.server.ts'
-import { manualTransactions, notLiving } from './manuals.contract.ts'
 import { buildManualsQuery, findChosenManuals, findManualAuthors, findManualPage, getManual } from './manuals.store.ts'
 
 export async function manualDetail(db: Db, id: string): Promise<ManualDetail> {

@@ -4,9 +4,9 @@ import type { Day, DayKey } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
 import { type Db, paginate, whereEqual, whereTextContains } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ListedManualTransaction } from './manual-line.contract.ts'
-import { manualRecord } from './manual-record.contract.ts'
-import type { ManualFilter } from './manuals.contract.ts'
+import type { ListedManualTransaction } from '../cash-conciliations/manual-line.contract.ts'
+import { manualRecord } from '../cash-conciliations/manual-record.contract.ts'
+import type { ManualFilter } from '../cash-conciliations/manuals.contract.ts'
 
 /** Lines of a filter; `undefined` fields do not filter. */
 export const buildManualsQuery = (db: Db, { search, author_id, ...filter }: Partial<ManualFilter>) => {

@@ -13,8 +13,8 @@ import {
   useCan,
   useRead,
 } from '@app/kit/web'
+import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
 import { formatManualMethod, ManualTag } from './manual.panel.tsx'
-import { manualTransactions } from './manuals.contract.ts'
 import { Suggestions } from './suggestions.tsx'
 
 const proofs = (count: number) => (count === 0 ? '–' : count === 1 ? '1 anexo' : `${count} anexos`)

@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { DataTable, Money, Panel } from '@app/kit/web'
-import { getEditRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { listOpenSuggestions, suggestionKey } from './manuals.rules.ts'
 import { SuggestionButton } from './suggestion-button.tsx'
 

@@ -1,5 +1,5 @@
 import { notify } from '@app/kit/web'
-import type { ManualDetail } from './manual-line.contract.ts'
+import type { ManualDetail } from '../cash-conciliations/manual-line.contract.ts'
 
 export function notifyManualResult({ status, waits_for }: Pick<ManualDetail, 'status' | 'waits_for'>) {
   if (status === 'draft')

@@ -3,8 +3,8 @@ import { changeDay, type Day, type DayActor, type DayTarget } from '@app/domain/
 import { deleteRefusal, findRefusals, type RefusedMatchItems } from '@app/domain/matching/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
+import { labelItems } from '../cash-conciliations/match-board.rules.ts'
 import { labelDrawers } from './drawer-items.rules.ts'
-import { labelItems } from './match-board.rules.ts'
 
 type Ref = { kind: string; id: string }
 type Told = { description: string; amount_cents: number | null; occurred_at: string | null }

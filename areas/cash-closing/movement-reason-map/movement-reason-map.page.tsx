@@ -13,14 +13,32 @@ import {
   useOpenRecord,
 } from '@app/kit/web'
 import { lazy, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type ReasonMap, reasonMapRecord, reasonMaps } from './movement-reason-map.contract.ts'
 import { EditReasonMap, NewReasonMap, useMapChoices } from './movement-reason-map.form.tsx'
 import { ImportReasonMaps } from './movement-reason-map.import.tsx'
 import { MapState, ReasonMapPanel, type ShownReasonMap } from './movement-reason-map.panel.tsx'
 import { TestReasonMaps } from './movement-reason-map.test-text.tsx'
 import { sourceSystems } from './movement-reason-map-fields.contract.ts'
-import { useReasonMapTab } from './reason-map-tabs.tsx'
 import { Unmapped } from './unmapped.tab.tsx'
+
+const tabs = { maps: 'De-paras', unmapped: 'Não mapeados', rules: 'Regras' } as const
+type ReasonMapTab = keyof typeof tabs
+
+function useReasonMapTab() {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('tab')
+  const tab: ReasonMapTab = named === 'unmapped' || named === 'rules' ? named : 'maps'
+  const others: readonly ReasonMapTab[] = ['maps', 'unmapped', 'rules']
+  const buttons = others
+    .filter((other) => other !== tab)
+    .map((other) => (
+      <Button key={other} onClick={() => setSearch(other === 'maps' ? {} : { tab: other })}>
+        {tabs[other]}
+      </Button>
+    ))
+  return { tab, buttons }
+}
 
 const ConciliationRules = lazy(() => import('../conciliation-rules/conciliation-rules.tab.tsx'))
 

@@ -32,7 +32,7 @@ import { importReasonMapSheet } from './reason-map-sheet.server.ts'
 
 const { entity, ability } = reasonMapRecord
 const seenDays = 90
-const mostSeen = 5000
+const maxSeen = 5000
 
 const many = {
   find: buildReasonMapsQuery,
@@ -45,7 +45,7 @@ async function unmapped(db: Db, now: string) {
   const today = localDate(now)
   const find = buildReasonMapFinder(await findActiveMaps(db))
   const lines = new Map<string, UnmappedCode>()
-  for (const { company_id, ...seen } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: mostSeen })) {
+  for (const { company_id, ...seen } of await findSeenCodes(db, { from: addDays(today, -seenDays), most: maxSeen })) {
     if (find({ ...seen, company_id, on: seen.last_on })) continue
     const key = `${seen.source_system} ${seen.external_code} ${seen.external_text}`
     const line = lines.get(key)

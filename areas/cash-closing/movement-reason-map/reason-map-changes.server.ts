@@ -2,7 +2,7 @@ import { findActiveCompanies } from '@app/domain/companies/server'
 import { textPattern } from '@app/domain/matching/contract'
 import { invalidInput, notFound } from '@app/kit/contract'
 import { type ChangeContext, changedFields, type Db, fail, failOn, newId, refuseStale } from '@app/kit/server'
-import { afterReasonChange } from '../day-life/after-import.server.ts'
+import { afterReasonChange } from '../closing/after-import.server.ts'
 import {
   allCompaniesRequired,
   type ReasonMap,

@@ -5,7 +5,7 @@ import {
   readSheetLines,
   type SheetLineOf,
   type SheetRows,
-} from '../sheet-fields.rules.ts'
+} from '../day-parts/sheet-fields.rules.ts'
 import { type ReasonMapDraft, ReasonMapInput } from './movement-reason-map.contract.ts'
 import { reasonMapSheetTitles, sourceSystems } from './movement-reason-map-fields.contract.ts'
 

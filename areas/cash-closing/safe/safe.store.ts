@@ -56,7 +56,7 @@ const banked = sql<boolean>`exists (
       or (link.item_kind = 'deposit' and link.item_id = (select day.id::text from cash_conciliations day
         where day.company_id = item.company_id and day.business_date = item.business_date))))`
 
-const mostPickups = 60
+const maxPickups = 60
 
 type Which = { company_id: string; date?: BusinessDate; id?: string }
 
@@ -78,7 +78,7 @@ export async function findPickups(db: Db, { company_id, date, id }: Which): Prom
     where pickup.company_id = ${company_id}::uuid and (${id ?? null}::uuid is null or pickup.id = ${id ?? null}::uuid)
       and (${date ?? null}::date is null or pickup.id in (select item.pickup_id from cash_pickup_items item
         where item.company_id = ${company_id}::uuid and item.business_date = ${date ?? null}::date and item.active))
-    order by pickup.picked_up_at desc, pickup.id desc limit ${mostPickups}`.execute(db)
+    order by pickup.picked_up_at desc, pickup.id desc limit ${maxPickups}`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { TerminalStatus, Unregistered } from './smart-pos-terminal.contract
 
 /** Days searched for unregistered numbers, and the maximum number listed. */
 const seenDays = 30
-const mostSeen = 500
+const maxSeen = 500
 
 export async function findUnregistered(db: Db, today: BusinessDate) {
   const from = sql`${today}::date - ${seenDays}::int`
@@ -33,7 +33,7 @@ export async function findUnregistered(db: Db, today: BusinessDate) {
     from seen join companies company on company.id = seen.company_id
       left join acquirers acquirer on acquirer.code = seen.acquirer
     where not terminal_is_known(logical_no)
-    order by abs(amount_cents) desc, key limit ${mostSeen}`.execute(db)
+    order by abs(amount_cents) desc, key limit ${maxSeen}`.execute(db)
   return rows
 }
 

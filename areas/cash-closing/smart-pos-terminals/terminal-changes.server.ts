@@ -1,7 +1,7 @@
 import { adoptCaptures } from '@app/domain/transactions/server'
 import { type ApiError, notFound } from '@app/kit/contract'
 import { type ChangeContext, changedFields, type Db, fail, failOn } from '@app/kit/server'
-import { afterRegisterChange } from '../day-life/after-import.server.ts'
+import { afterRegisterChange } from '../closing/after-import.server.ts'
 import { getTerminal } from './find-terminals.store.ts'
 import {
   type TerminalData,

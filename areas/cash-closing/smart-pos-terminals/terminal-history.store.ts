@@ -5,7 +5,7 @@ import { buildPlaceColumn } from './find-terminals.store.ts'
 import type { Round, SmartPosTerminal, TerminalDetail } from './smart-pos-terminal.contract.ts'
 import { usualDays } from './terminals.rules.ts'
 
-const mostRows = 60
+const maxRows = 60
 
 const makerOf = (table: string) =>
   sql<string | null>`(select maker.name from users maker where maker.id = ${sql.ref(`${table}.created_by`)})`
@@ -17,7 +17,7 @@ export async function findCustodies(db: Db, terminal_id: string) {
     from terminal_custodies custody join companies company on company.id = custody.company_id
       left join users holder on holder.id = custody.holder_id
     where custody.terminal_id = ${terminal_id}::uuid order by custody.since desc, custody.id desc
-    limit ${mostRows}`.execute(db)
+    limit ${maxRows}`.execute(db)
   return rows
 }
 
@@ -29,7 +29,7 @@ export async function findSwaps(db: Db, terminal_id: string) {
     from terminal_swaps swap join smart_pos_terminals old on old.id = swap.old_terminal_id
       join smart_pos_terminals new on new.id = swap.new_terminal_id
     where swap.old_terminal_id = ${terminal_id}::uuid or swap.new_terminal_id = ${terminal_id}::uuid
-    order by swap.created_at desc limit ${mostRows}`.execute(db)
+    order by swap.created_at desc limit ${maxRows}`.execute(db)
   return rows
 }
 
@@ -38,7 +38,7 @@ export async function findTerminalRounds(db: Db, terminal_id: string) {
     select line.round_id, line.result, round.created_at, ${makerOf('round')} as created_by_name
     from terminal_round_lines line
     join terminal_rounds round on round.company_id = line.company_id and round.id = line.round_id
-    where line.terminal_id = ${terminal_id}::uuid order by round.created_at desc limit ${mostRows}`.execute(db)
+    where line.terminal_id = ${terminal_id}::uuid order by round.created_at desc limit ${maxRows}`.execute(db)
   return rows
 }
 

@@ -13,8 +13,12 @@ import {
 } from '@app/domain/day/life/server'
 import { notFound, showMoney } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { assignProposals } from '../adjustment/adjustment.store.ts'
-import { alreadyDecided, figuresChanged, solicitationNotPending } from './request-refusals.contract.ts'
+import { assignProposals } from '../cash-conciliations/adjustment.store.ts'
+import {
+  alreadyDecided,
+  figuresChanged,
+  solicitationNotPending,
+} from '../cash-conciliations/request-refusals.contract.ts'
 import {
   decideSolicitation,
   getSolicitationDayId,

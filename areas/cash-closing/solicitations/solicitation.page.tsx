@@ -16,7 +16,7 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { DayAmounts } from '../day/day-figures.tsx'
+import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { JournalTable } from '../day-parts/journal-table.tsx'
 import { ProofBar } from '../day-parts/proof-bar.tsx'
 import { SolicitationStatusTag } from '../day-parts/tags.tsx'

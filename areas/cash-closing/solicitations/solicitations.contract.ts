@@ -35,7 +35,6 @@ import {
   Version,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue/queue.contract.ts'
 import {
   alreadyAsked,
   assignedToOther,
@@ -45,7 +44,8 @@ import {
   nothingAsked,
   pendingErrors,
   reasonTooShort,
-} from './request-refusals.contract.ts'
+} from '../cash-conciliations/request-refusals.contract.ts'
+import { AgeName, DeadlineName, DeskName, QueueChoices, QueueFigures } from './queue/queue.contract.ts'
 
 /** Figures as seen and sent by the requester; compared with the current day at the decision. */
 export const Snapshot = z.object({

@@ -20,8 +20,8 @@ import {
   useFieldSource,
 } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { getEditRefusal } from '../day/day.rules.ts'
-import type { DrawerView } from '../day/drawers-table.tsx'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
+import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 
 type Given = { day: CashConciliationDetail; drawer: DrawerView }

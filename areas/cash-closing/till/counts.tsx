@@ -2,7 +2,7 @@ import type { CashConciliationDetail } from '@app/domain/day/assessment/contract
 import { isCountInForce, isUnwitnessed, type SessionCount } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { DataTable, DateTimeText, Inline, Money, Stack, StatusTag } from '@app/kit/web'
-import type { DrawerView } from '../day/drawers-table.tsx'
+import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { AcknowledgeCount, UndoCount, WitnessCount } from './count.form.tsx'
 
 const pieces = ({ quantities }: SessionCount) =>

@@ -1,8 +1,8 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { ConfirmButton, Inline, StatusTag } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { getEditRefusal } from '../day/day.rules.ts'
-import type { DrawerView } from '../day/drawers-table.tsx'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
+import type { DrawerView } from '../day-parts/drawers-table.tsx'
 import { useStale } from '../day-parts/stale.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 

@@ -2,7 +2,7 @@ import { dayView } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { TillLine } from './till-lines.contract.ts'
+import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
 import { TillLines } from './till-lines.tsx'
 
 const line = (id: number, change: Partial<TillLine> = {}): TillLine => ({
@@ -23,7 +23,7 @@ const line = (id: number, change: Partial<TillLine> = {}): TillLine => ({
   ...change,
 })
 
-test('each envelope says where it is: in the safe, with its carrier, or that it never was one', async () => {
+test('each withdrawal shows its envelope in the safe, with its carrier or as cancelled', async () => {
   signInAs('cash-conciliation.solicitation')
   const data = [
     line(1, { in_safe: true }),

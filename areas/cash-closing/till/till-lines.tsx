@@ -2,8 +2,8 @@ import type { CashConciliationDetail, DayDifference } from '@app/domain/day/asse
 import { localTime } from '@app/kit/contract'
 import { DataTable, DateTimeText, EmptyState, Loaded, Money, StatusTag, useRead } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { DifferenceProofs } from '../day/difference-proofs.tsx'
-import type { TillLine } from './till-lines.contract.ts'
+import type { TillLine } from '../cash-conciliations/till-lines.contract.ts'
+import { DifferenceProofs } from '../day-parts/difference-proofs.tsx'
 
 /** Proofs attached to D17 or D18 of the line; otherwise the till's own indication. */
 const Paper = ({ line, lacked }: { line: TillLine; lacked: DayDifference | undefined }) =>

@@ -2,9 +2,9 @@ import { type Banked, receivableStates } from '@app/domain/receivables/contract'
 import { showDate } from '@app/kit/contract'
 import { StatusTag, useRead } from '@app/kit/web'
 import { useMemo } from 'react'
+import type { BankedByCapture } from '../cash-conciliations/sides.rules.ts'
+import type { PairRow } from '../cash-conciliations/workbench.rules.ts'
 import { dayMatches } from '../matches/day-matches.contract.ts'
-import type { BankedByCapture } from './sides.rules.ts'
-import type { PairRow } from './workbench.rules.ts'
 
 /** Bank payments by capture. Loaded after the pairs, which do not depend on it. */
 export function useBanked(id: string, enabled: boolean): BankedByCapture {

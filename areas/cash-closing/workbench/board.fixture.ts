@@ -1,6 +1,6 @@
 import type { Banked } from '@app/domain/receivables/contract'
-import { buildMatchOpening } from './opening.rules.ts'
-import { type Board, type BoardItem, isFilter } from './workbench.rules.ts'
+import { buildMatchOpening } from '../cash-conciliations/opening.rules.ts'
+import { type Board, type BoardItem, isFilter } from '../cash-conciliations/workbench.rules.ts'
 
 export const boardItem = (kind: BoardItem['kind'], id: string, change: Partial<BoardItem> = {}): BoardItem => ({
   kind,

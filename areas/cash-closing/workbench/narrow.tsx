@@ -3,10 +3,8 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { SelectField } from '@app/kit/web'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { differenceName } from '../day-parts/tags.tsx'
-import { listBoardMethods, placeRows } from './opening.rules.ts'
-import { type BankedByCapture, computeSideFigures, filterSideRows, isSide } from './sides.rules.ts'
-import { parseRowFilter, type Rows } from './use-rows.tsx'
+import { listBoardMethods, placeRows } from '../cash-conciliations/opening.rules.ts'
+import { type BankedByCapture, computeSideFigures, filterSideRows, isSide } from '../cash-conciliations/sides.rules.ts'
 import {
   buildPairRows,
   countPairRows,
@@ -16,7 +14,9 @@ import {
   type PairRow,
   passLabels,
   withConfirmed,
-} from './workbench.rules.ts'
+} from '../cash-conciliations/workbench.rules.ts'
+import { differenceName } from '../day-parts/tags.tsx'
+import { parseRowFilter, type Rows } from './use-rows.tsx'
 
 type Day = Pick<ShownDay, 'differences'>
 const names = { method: 'forma', pass: 'passo', code: 'codigo', side: 'lado' } as const

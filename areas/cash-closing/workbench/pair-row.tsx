@@ -1,7 +1,13 @@
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localTime } from '@app/kit/contract'
 import { DateTimeText, Money, PairItem, StatusTag } from '@app/kit/web'
-import { type BoardItem, boardItemKey, type getExplanationLabel, type PairRow, passLabels } from './workbench.rules.ts'
+import {
+  type BoardItem,
+  boardItemKey,
+  type getExplanationLabel,
+  type PairRow,
+  passLabels,
+} from '../cash-conciliations/workbench.rules.ts'
 
 const keysOf = (item: BoardItem) =>
   [

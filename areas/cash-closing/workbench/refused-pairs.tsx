@@ -1,6 +1,6 @@
 import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { Button, DataTable, DateTimeText, EmptyState, Loaded, Money, useChange, useRead } from '@app/kit/web'
-import { getEditRefusal } from '../day/day.rules.ts'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 

@@ -1,9 +1,9 @@
 import { formatCount } from '@app/kit/contract'
 import { Button, ConfirmButton, Inline, Money, SumBar, useShortcut } from '@app/kit/web'
+import { minSureScore, type sumSelection } from '../cash-conciliations/workbench.rules.ts'
 import { notifyOutcomes } from '../day-parts/outcomes.tsx'
 import { dayMatches } from '../matches/day-matches.contract.ts'
 import type { Decisions } from './use-decisions.tsx'
-import { minSureScore, type sumSelection } from './workbench.rules.ts'
 
 const ConfirmSure = ({ decisions: { sure } }: { decisions: Decisions }) => (
   <ConfirmButton

@@ -1,8 +1,13 @@
 import { Figures, Money } from '@app/kit/web'
 import { useMemo } from 'react'
+import {
+  type BankedByCapture,
+  computeBankFigures,
+  type SideName,
+  sideLabels,
+} from '../cash-conciliations/sides.rules.ts'
+import type { Board } from '../cash-conciliations/workbench.rules.ts'
 import type { useShown } from './narrow.tsx'
-import { type BankedByCapture, computeBankFigures, type SideName, sideLabels } from './sides.rules.ts'
-import type { Board } from './workbench.rules.ts'
 
 type Given = {
   narrowed: Pick<ReturnType<typeof useShown>, 'totals' | 'side' | 'set'>

@@ -1,9 +1,14 @@
 import type { Banked } from '@app/domain/receivables/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  computeBankFigures,
+  computeSideFigures,
+  filterSideRows,
+  type SideName,
+} from '../cash-conciliations/sides.rules.ts'
+import { type Board, buildPairRows } from '../cash-conciliations/workbench.rules.ts'
 import { boardGroup, boardItem } from './board.fixture.ts'
-import { computeBankFigures, computeSideFigures, filterSideRows, type SideName } from './sides.rules.ts'
-import { type Board, buildPairRows } from './workbench.rules.ts'
 
 const cents = fc.integer({ min: 1, max: 99_999 })
 const side = (kind: 'movement' | 'capture') =>
@@ -34,7 +39,7 @@ const banks = fc
   .array(fc.tuple(fc.nat({ max: 9999 }), fc.nat({ max: 9999 })), { maxLength: 25 })
   .map((amounts) => new Map(amounts.map(([inBank, due], at) => [String(at + 1), bankedOf(at + 1, inBank, due)])))
 
-test('the rows that a figure shows add up to it', () => {
+test('the rows shown for a figure add up to it', () => {
   fc.assert(
     fc.property(boards, banks, (board, banked) => {
       const rows = buildPairRows(board)
@@ -57,7 +62,7 @@ test('the rows that a figure shows add up to it', () => {
   )
 })
 
-test('what was cancelled counts on neither side, and money of other captures in no bank', () => {
+test('a cancelled line counts on neither side, and bank amounts of other captures are ignored', () => {
   const board: Board = {
     system: [boardItem('movement', '1'), boardItem('movement', '2', { cancelled: true })],
     confirmation: [boardItem('capture', '1', { amount_cents: 5800 })],

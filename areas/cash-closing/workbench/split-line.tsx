@@ -3,10 +3,10 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import { Columns, Form, Modal, MoneyField, SelectField, TextField } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'
 import { useStale } from '../day-parts/stale.tsx'
 import { Why } from '../manuals/manual-why.tsx'
 import { notifyManualResult } from '../manuals/tell-manual.tsx'
-import type { BoardItem } from './workbench.rules.ts'
 
 type Given = { day: Pick<ShownDay, 'id' | 'version'>; item: BoardItem; onClose: () => void }
 

@@ -3,12 +3,8 @@ import { showMoney } from '@app/kit/contract'
 import { type ApiFailure, notify, useChange } from '@app/kit/web'
 import { useState } from 'react'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import { getEditRefusal } from '../day/day.rules.ts'
-import { notifyOutcomes } from '../day-parts/outcomes.tsx'
-import { dayMatches } from '../matches/day-matches.contract.ts'
-import type { useConfirmations } from './confirmations.tsx'
-import type { MatchOpening } from './opening.contract.ts'
-import { sumSureSuggestions } from './opening.rules.ts'
+import type { MatchOpening } from '../cash-conciliations/opening.contract.ts'
+import { sumSureSuggestions } from '../cash-conciliations/opening.rules.ts'
 import {
   type BoardItem,
   boardItemKey,
@@ -19,7 +15,11 @@ import {
   type PairRow,
   selectedGroups,
   type sumSelection,
-} from './workbench.rules.ts'
+} from '../cash-conciliations/workbench.rules.ts'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
+import { notifyOutcomes } from '../day-parts/outcomes.tsx'
+import { dayMatches } from '../matches/day-matches.contract.ts'
+import type { useConfirmations } from './confirmations.tsx'
 
 type Decision = { blocked: string | undefined; act: () => void }
 export type Decisions = ReturnType<typeof useDecisions>

@@ -3,8 +3,8 @@ import { usePainted, useRead } from '@app/kit/web'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
-import type { MatchOpening } from './opening.contract.ts'
-import { type Board, type FilterName, isFilter } from './workbench.rules.ts'
+import type { MatchOpening } from '../cash-conciliations/opening.contract.ts'
+import { type Board, type FilterName, isFilter } from '../cash-conciliations/workbench.rules.ts'
 
 type Asked = { filter: FilterName; method: PaymentMethod | null }
 

@@ -2,18 +2,7 @@ import type { ShownDay } from '@app/domain/day/assessment/contract'
 import { Choices, EmptyState, Inline, Loaded, notify, Pairing, Panel, Stack } from '@app/kit/web'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Explain } from '../day/explain.tsx'
-import { useStale } from '../day-parts/stale.tsx'
-import { BankSide, useBanked } from './bank-side.tsx'
-import { useConfirmations } from './confirmations.tsx'
-import { NarrowFields, useShown } from './narrow.tsx'
-import { type MatchOpening, RowFilter, rowFilters } from './opening.contract.ts'
-import { Link, Side } from './pair-row.tsx'
-import { Refusals } from './refusals.tsx'
-import { WorkbenchSelection } from './selection.tsx'
-import { SideFiguresBar } from './side-figures.tsx'
-import { useDecisions } from './use-decisions.tsx'
-import { type Rows, useRows } from './use-rows.tsx'
+import { type MatchOpening, RowFilter, rowFilters } from '../cash-conciliations/opening.contract.ts'
 import {
   findItemRowIndex,
   findNextOpenRow,
@@ -21,7 +10,18 @@ import {
   isSettled,
   type PairRow,
   sumSelection,
-} from './workbench.rules.ts'
+} from '../cash-conciliations/workbench.rules.ts'
+import { Explain } from '../day-parts/explain.tsx'
+import { useStale } from '../day-parts/stale.tsx'
+import { BankSide, useBanked } from './bank-side.tsx'
+import { useConfirmations } from './confirmations.tsx'
+import { NarrowFields, useShown } from './narrow.tsx'
+import { Link, Side } from './pair-row.tsx'
+import { Refusals } from './refusals.tsx'
+import { WorkbenchSelection } from './selection.tsx'
+import { SideFiguresBar } from './side-figures.tsx'
+import { useDecisions } from './use-decisions.tsx'
+import { type Rows, useRows } from './use-rows.tsx'
 
 // Loaded lazily: lines are rarely split.
 const SplitLine = lazy(() => import('./split-line.tsx'))

@@ -5,8 +5,8 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach } from 'vitest'
+import type { Board } from '../cash-conciliations/workbench.rules.ts'
 import { boardAnswer, boardGroup, boardItem } from './board.fixture.ts'
-import type { Board } from './workbench.rules.ts'
 import { WorkbenchTab } from './workbench.tab.tsx'
 
 export const at = (time: string) => ({ occurred_at: `2026-10-14T${time}:00.000Z` })

@@ -1,9 +1,22 @@
 import { formatTypedLine, interleavedBars, type ParsedBankSlip, readBrCode } from '@app/formats'
 import { type BusinessDate, showDate, showDocument, showMoney } from '@app/kit/contract'
 import { type FormMark, fail, makeFormFile } from '@app/kit/server'
-import { bankNames } from './bank-slip-banks.server.ts'
 import { drawBox, drawBoxRow, type SlipBox, slipLeft, slipRowHeight, slipWidth } from './bank-slip-boxes.server.ts'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
+
+/**
+ * Names and codes of banks as printed on slips; the check digits of 104 and 748 follow no common rule, so they are
+ * listed.
+ */
+const bankNames: Readonly<Record<string, { name: string; code: string }>> = {
+  '001': { name: 'Banco do Brasil', code: '001-9' },
+  '033': { name: 'Santander', code: '033-7' },
+  '104': { name: 'Caixa', code: '104-0' },
+  '237': { name: 'Bradesco', code: '237-2' },
+  '341': { name: 'Itaú', code: '341-7' },
+  '748': { name: 'Sicredi', code: '748-X' },
+  '756': { name: 'Sicoob', code: '756-0' },
+}
 
 type SlipPerson = { name: string; document: string; address: string }
 

@@ -2,8 +2,8 @@ import { Count, DataTable, Loaded, Stack, useRead } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ImportChecked } from '../check/import-checked.tsx'
-import { ImportTag } from '../send/import-tag.tsx'
-import { isFinished, refreshAfterImport } from '../send/imports.send.tsx'
+import { ImportTag } from '../files/import-tag.tsx'
+import { isFinished, refreshAfterImport } from '../uploads/imports.send.tsx'
 import { type ArchivedImport, importArchives } from './archives.contract.ts'
 
 const everySecond = 1000

@@ -1,6 +1,6 @@
 import { ById, defineOperations, get, notFound } from '@app/kit/contract'
 import { z } from 'zod'
-import { Import, senderAbilities } from '../run/imports.contract.ts'
+import { Import, senderAbilities } from '../files/imports.contract.ts'
 
 export const ArchivedImport = Import.pick({
   id: true,

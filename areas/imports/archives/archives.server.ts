@@ -1,6 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
-import { getImport } from '../run/imports.store.ts'
+import { getImport } from '../files/imports.store.ts'
 import { nameAlone } from './archive-name.rules.ts'
 import { importArchives } from './archives.contract.ts'
 import { findInside } from './archives.store.ts'

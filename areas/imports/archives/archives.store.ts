@@ -1,5 +1,5 @@
 import type { Db } from '@app/kit/server'
-import type { ImportStatus } from '../run/imports.contract.ts'
+import type { ImportStatus } from '../files/imports.contract.ts'
 
 export const findInside = (db: Db, archive_id: string) =>
   db

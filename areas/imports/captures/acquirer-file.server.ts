@@ -1,8 +1,9 @@
+import { findMerchantNumbers } from '@app/domain/transactions/server'
 import type { CapturesContent, HandedItem, Layout } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { findEstablishmentOwners, findMerchantOwners, type KeyOwner } from '../run/imports-owners.store.ts'
+import { newFirstProblems } from '../files/first-problems.rules.ts'
+import { findEstablishmentOwners, findMerchantOwners, type KeyOwner } from '../files/imports-owners.store.ts'
 import {
   type FilePlan,
   FileRefused,
@@ -11,7 +12,7 @@ import {
   refuseIf,
   toFileProblem,
   toLineProblem,
-} from '../run/imports-plan.server.ts'
+} from '../files/imports-plan.server.ts'
 import { withSeries } from '../series/series.server.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 import {
@@ -21,9 +22,22 @@ import {
   notImported,
   openBalance,
 } from './capture-layouts.server.ts'
-import { merchantOfNameless } from './capture-merchants.server.ts'
 import { planCaptures } from './captures.server.ts'
 import { type AcquirerRows, openStagedCaptures } from './staged-captures.server.ts'
+
+const unnamed =
+  'O relatório não diz de que conta do Mercado Pago é (coluna USER_ID); escolha a empresa ao enviar o arquivo.'
+const unknown = 'A empresa escolhida não tem um cadastro do Mercado Pago em Adquirentes e taxas.'
+const several = 'A empresa escolhida tem mais de uma conta do Mercado Pago; inclua a coluna USER_ID no relatório.'
+
+/** The merchant number of the chosen company's only contract, for reports exported without the account column. */
+async function merchantOfNameless(db: Db, { acquirer, order }: { acquirer: string; order: ImportOrder }) {
+  if (order.company_id === null) throw new FileRefused([toFileProblem(unnamed)])
+  const [merchant_no, other] = await findMerchantNumbers(db, order.company_id, acquirer)
+  if (merchant_no === undefined) throw new FileRefused([toFileProblem(unknown)])
+  if (other !== undefined) throw new FileRefused([toFileProblem(several)])
+  return merchant_no
+}
 
 type Item = Extract<HandedItem, { kind: 'capture' | 'settlement' }>
 

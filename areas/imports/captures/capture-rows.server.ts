@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { CaptureRecord, InstallmentRecord } from '@app/domain/transactions/server'
 import { type InstallmentRow, newSeenKeys, type PixPayment, type ParsedCapture as ReadCapture } from '@app/formats'
-import { parseLocalInstant, toLocalBusinessDay } from '../run/imports-times.server.ts'
+import { parseLocalInstant, toLocalBusinessDay } from '../files/imports-times.server.ts'
 
 /** `identity` replaces the default key for rows of a column layout, which have their own key. */
 export type ImportedCapture = Omit<ReadCapture, 'acquirer'> & { acquirer: string; identity?: readonly string[] }

@@ -1,7 +1,7 @@
 import type { CaptureRecord } from '@app/domain/transactions/server'
 import type { ParsedCapture } from '@app/formats'
-import type { TerminalOwners } from '../run/imports-owners.store.ts'
-import { parseLocalInstant } from '../run/imports-times.server.ts'
+import type { TerminalOwners } from '../files/imports-owners.store.ts'
+import { parseLocalInstant } from '../files/imports-times.server.ts'
 
 type Taken = Pick<ParsedCapture, 'terminal_logical_no' | 'captured_at' | 'sold_on'>
 

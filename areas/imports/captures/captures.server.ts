@@ -14,16 +14,16 @@ import {
 import type { Period } from '@app/formats'
 import { type BusinessDate, formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { groupDaysByCompany, listFirstDays } from '../run/day-tally.rules.ts'
-import { mergeFirstDays } from '../run/first-days.rules.ts'
+import { groupDaysByCompany, listFirstDays } from '../files/day-tally.rules.ts'
+import { mergeFirstDays } from '../files/first-days.rules.ts'
 import {
   type FilePlan,
   type ImportOrder,
   type Touched,
   toFileProblem,
   toLineProblem,
-} from '../run/imports-plan.server.ts'
-import { listPeriodDays } from '../run/imports-times.server.ts'
+} from '../files/imports-plan.server.ts'
+import { listPeriodDays } from '../files/imports-times.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { AcquirerGroup } from './acquirer-groups.server.ts'
 import { type CaptureOrigin, toCaptureSource } from './capture-layouts.server.ts'

@@ -1,7 +1,7 @@
 import type { ChangedSale } from '@app/domain/transactions/contract'
 import { formatCount, showMoney } from '@app/kit/contract'
-import { newFirstProblems } from '../check/first-problems.rules.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import { newFirstProblems } from '../files/first-problems.rules.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 
 const others = (count: number) =>
   `Mais ${formatCount(count, 'venda já estava gravada', 'vendas já estavam gravadas')} com outros valores; as primeiras ficaram.`

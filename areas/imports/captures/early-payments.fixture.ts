@@ -13,9 +13,9 @@ import {
   writeRedeEevc,
   writeStone,
 } from '@app/formats/generate'
-import { merchants, terminals } from '../run/stations.fixture.ts'
-import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
-import { cielo, cieloDay, sale as cieloSale } from './cielo.fixture.ts'
+import { cielo, cieloDay, sale as cieloSale } from '../testing/cielo.fixture.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
+import { merchants, terminals } from '../testing/stations.fixture.ts'
 
 /** R$ 100,00 of credit at 2,1 %, due on 13 November and paid on 15 October: 29 days at 1,5 % a month are R$ 1,42. */
 const sold = { gross_cents: 10_000, rate: 210, due_days: ['2026-11-13'] }

@@ -1,5 +1,5 @@
 import { formatCount, showMoney, showRate } from '@app/kit/contract'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 
 export type ChargedSale = {
   line: number
@@ -9,7 +9,7 @@ export type ChargedSale = {
   installments: number
 }
 
-const mostTold = 100
+const maxTold = 100
 
 const rateOf = (part: number, whole: number) => showRate(Math.round((part * 10_000) / whole) * 100)
 
@@ -28,7 +28,7 @@ export function newFeeWarnings() {
     add(sale: ChargedSale) {
       const { line, gross_cents, charged_cents, contracted_cents } = sale
       if (charged_cents === 0 || gross_cents <= 0 || !isOff(sale)) return
-      if (told.length === mostTold) {
+      if (told.length === maxTold) {
         others += 1
         difference += charged_cents - contracted_cents
         return

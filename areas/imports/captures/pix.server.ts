@@ -2,9 +2,9 @@ import { findPostedBefore, insertCaptures, openCaptureStaging } from '@app/domai
 import { type PixPayment, repeatedReturn } from '@app/formats'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { groupDaysByCompany, listFirstDays, newDayTally } from '../run/day-tally.rules.ts'
-import { findPixKeyOwners, type KeyOwner } from '../run/imports-owners.store.ts'
+import { groupDaysByCompany, listFirstDays, newDayTally } from '../files/day-tally.rules.ts'
+import { newFirstProblems } from '../files/first-problems.rules.ts'
+import { findPixKeyOwners, type KeyOwner } from '../files/imports-owners.store.ts'
 import {
   type FilePlan,
   type ImportOrder,
@@ -12,8 +12,8 @@ import {
   refuseIf,
   toFileProblem,
   toLineProblem,
-} from '../run/imports-plan.server.ts'
-import { listPeriodDays, toLocalBusinessDay } from '../run/imports-times.server.ts'
+} from '../files/imports-plan.server.ts'
+import { listPeriodDays, toLocalBusinessDay } from '../files/imports-times.server.ts'
 import { type AheadWriting, GuessedWrong } from '../statements/statement-places.server.ts'
 import { isOwnReturn, newNumbering, pixRecord } from './capture-rows.server.ts'
 

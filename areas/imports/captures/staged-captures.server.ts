@@ -7,9 +7,9 @@ import {
 } from '@app/domain/transactions/server'
 import { formatCount } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { newFirstProblems } from '../check/first-problems.rules.ts'
-import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import { toLineProblem } from '../run/imports-plan.server.ts'
+import { newFirstProblems } from '../files/first-problems.rules.ts'
+import { toLineProblem } from '../files/imports-plan.server.ts'
+import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 import { type AcquirerGroup, getCaptureTerminalOwner, newGroups } from './acquirer-groups.server.ts'
 import { captureRecord, type ImportedCapture, installmentRecord, newNumbering } from './capture-rows.server.ts'
@@ -145,7 +145,7 @@ export function openStagedCaptures(db: Db, import_id: string, ahead?: AheadWriti
 }
 export type StagedCaptures = Awaited<ReturnType<ReturnType<typeof openStagedCaptures>['end']>>
 
-const mostIds = 5000
+const maxIds = 5000
 
 function newIds(db: Db, idle: () => Promise<void>) {
   let left: number[] = []
@@ -154,7 +154,7 @@ function newIds(db: Db, idle: () => Promise<void>) {
     async ready(count: number) {
       if (left.length >= count) return
       await idle()
-      drawn = Math.max(count, Math.min(drawn * 2, mostIds))
+      drawn = Math.max(count, Math.min(drawn * 2, maxIds))
       left = [...(await drawCaptureIds(db, drawn)).reverse(), ...left]
     },
     next: () => left.pop(),

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 
 type Unpaired = { nsu: string; number: number; reference: string }
 

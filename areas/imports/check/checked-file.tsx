@@ -1,9 +1,9 @@
 import { formatCount, showDate, showMoney, sumOf } from '@app/kit/contract'
 import { Alert, Button, Count, DataTable, Inline, KeyValue, Money, Stack, useChange } from '@app/kit/web'
-import type { Import } from '../run/imports.contract.ts'
+import type { FileCheck } from '../files/file-check.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import { CheckedKinds } from './checked-kinds.tsx'
 import { importChecks } from './checks.contract.ts'
-import type { FileCheck } from './file-check.contract.ts'
 
 const names = { gross: 'Valor bruto', net: 'Valor líquido' } as const
 

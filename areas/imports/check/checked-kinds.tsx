@@ -3,7 +3,7 @@ import { formatBrand } from '@app/domain/fees/contract'
 import { formatCount, showDate, sumOf } from '@app/kit/contract'
 import { Count, DataTable, Money, SelectField, Stack } from '@app/kit/web'
 import { useState } from 'react'
-import type { FileCheck } from './file-check.contract.ts'
+import type { FileCheck } from '../files/file-check.contract.ts'
 
 const methodNames: Readonly<Record<string, string>> = paymentMethodLabels
 const nothing = '–'

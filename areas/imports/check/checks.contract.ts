@@ -1,5 +1,5 @@
 import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
-import { Import, senderAbilities } from '../run/imports.contract.ts'
+import { Import, senderAbilities } from '../files/imports.contract.ts'
 
 export const notChecked = defineError(
   409,

@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
-import { getImport } from '../run/imports.store.ts'
-import { importKind } from '../run/queue-import.server.ts'
+import { getImport } from '../files/imports.store.ts'
+import { importKind } from '../files/queue-import.server.ts'
 import { importChecks, notChecked, sumsUnproven } from './checks.contract.ts'
 import { discardChecked, lockChecked, queueChecked } from './checks.store.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { FileCheck } from './file-check.contract.ts'
+import type { FileCheck } from '../files/file-check.contract.ts'
 
 type Checked = {
   company_id?: string

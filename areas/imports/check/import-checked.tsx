@@ -1,5 +1,5 @@
 import { Button, Inline, useChange } from '@app/kit/web'
-import type { Import } from '../run/imports.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import { importChecks } from './checks.contract.ts'
 
 export function ImportChecked({ results }: { results: readonly Pick<Import, 'id' | 'status'>[] }) {

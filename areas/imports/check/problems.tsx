@@ -1,7 +1,7 @@
 import { Count, DataTable, SelectField, Stack } from '@app/kit/web'
 import { useState } from 'react'
-import type { ImportProblem } from '../run/imports.contract.ts'
-import { problemCodes } from './problem-codes.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { problemCodes } from '../files/problem-codes.contract.ts'
 
 const without = 'none'
 const codeOf = ({ code }: ImportProblem) => code ?? without

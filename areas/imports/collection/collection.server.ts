@@ -1,7 +1,7 @@
 import { writeReturnFile } from '@app/areas/finance/server'
 import { showMoney } from '@app/kit/contract'
-import { groupDaysByCompany } from '../run/day-tally.rules.ts'
-import { type FilePlan, type ImportOrder, type ReadContent, toFileProblem } from '../run/imports-plan.server.ts'
+import { groupDaysByCompany } from '../files/day-tally.rules.ts'
+import { type FilePlan, type ImportOrder, type ReadContent, toFileProblem } from '../files/imports-plan.server.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import type { StagedCollection } from './staged-collection.server.ts'
 

@@ -15,8 +15,8 @@ import {
   put,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { problemCodes } from '../check/problem-codes.contract.ts'
-import { Import, importStatuses, senderAbilities } from '../run/imports.contract.ts'
+import { Import, importStatuses, senderAbilities } from '../files/imports.contract.ts'
+import { problemCodes } from '../files/problem-codes.contract.ts'
 
 export const importNotCorrectable = defineError(
   409,

@@ -7,7 +7,7 @@ import {
   type Mapping,
   type ReadColumn,
 } from '@app/formats/mapping'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 
 export type ImportFileReading = FoundColumns & { layout_id: string; number: number }
 

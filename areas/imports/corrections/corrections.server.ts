@@ -1,8 +1,8 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
 import { lockChecked } from '../check/checks.store.ts'
-import { getImport } from '../run/imports.store.ts'
-import { importKind, queueImport } from '../run/queue-import.server.ts'
+import { getImport } from '../files/imports.store.ts'
+import { importKind, queueImport } from '../files/queue-import.server.ts'
 import {
   importNotCorrectable,
   noLinesCorrected,

@@ -1,7 +1,7 @@
 import { type Db, paginate } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ProblemCode } from '../check/problem-codes.contract.ts'
-import type { ImportProblem, ImportStatus } from '../run/imports.contract.ts'
+import type { ImportProblem, ImportStatus } from '../files/imports.contract.ts'
+import type { ProblemCode } from '../files/problem-codes.contract.ts'
 import type { Correction, ImportFileReading } from './corrections.rules.ts'
 
 const correctable = [

@@ -1,14 +1,14 @@
 import { dropStaged } from '@app/domain/transactions/server'
 import { localDate } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
-import { newRefusedRows } from '../check/refused-rows.rules.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
+import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { getLayoutVersion } from '../layouts/layouts-in-force.store.ts'
 import { planMapped } from '../mapped/mapped-plan.server.ts'
 import { newMappedRemainder } from '../mapped/mapped-remainder.server.ts'
 import { openMapped } from '../mapped/mapped-rows.server.ts'
 import { listRowFaults } from '../mapped/mapped-values.server.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
-import { FileRefused, type ImportOrder } from '../run/imports-plan.server.ts'
 import { cardNumber, importNotCorrectable } from './corrections.contract.ts'
 import {
   findProblemPlaces,
@@ -24,7 +24,7 @@ type Judging = { id: string; company_id: string | null; created_by: string | nul
 const noTotals = { rows: 0, amount_cents: 0 }
 
 /** Above this number a file-level fault is reported for every row instead of re-checking each row alone. */
-const mostAlone = 200
+const maxAlone = 200
 
 export async function assessCorrectedLines(
   db: Db,
@@ -64,7 +64,7 @@ export async function assessCorrectedLines(
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error
       const why = error.problems[0]
-      if (some.length === 1 || some.length > mostAlone)
+      if (some.length === 1 || some.length > maxAlone)
         return some.map(({ line }) => ({ field: null, value: null, message: '', ...why, line }))
       const alone: ImportProblem[] = []
       for (const row of some) alone.push(...(await plan([row])))

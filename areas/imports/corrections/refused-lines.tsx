@@ -17,9 +17,9 @@ import {
 } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { problemCodes } from '../check/problem-codes.contract.ts'
-import type { Import } from '../run/imports.contract.ts'
-import { refreshAfterImport } from '../send/imports.send.tsx'
+import type { Import } from '../files/imports.contract.ts'
+import { problemCodes } from '../files/problem-codes.contract.ts'
+import { refreshAfterImport } from '../uploads/imports.send.tsx'
 import { type LinesSummary, refusedLines } from './corrections.contract.ts'
 import { RefusedGrid } from './refused-grid.tsx'
 

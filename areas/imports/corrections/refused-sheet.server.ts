@@ -51,11 +51,11 @@ export async function refusedSheet(db: Db, of: Of) {
   return buildListWorkbook(columns, rows())
 }
 
-const mostRows = 20_000
+const maxRows = 20_000
 
 export async function takeSheet(db: Db, of: Of, bytes: Uint8Array) {
   const layout = (await getLayoutVersion(db, of.reading)) ?? fail(importNotCorrectable)
-  const { rows, fault } = await firstRowsInThread(bytes, { most: mostRows, delimiter: 'auto', encoding: 'auto' })
+  const { rows, fault } = await firstRowsInThread(bytes, { most: maxRows, delimiter: 'auto', encoding: 'auto' })
   if (fault) fail(sheetRefused, { values: { why: fault.message } })
   const { lines, corrections, titles } = await waiting(db, of)
   const none: ReadonlyMap<number, string> = new Map()

@@ -106,7 +106,7 @@ export default implement(downloadSources, {
 })
 
 const nothing = { files: 0, matching: 0, examples: [] }
-const mostExamples = 5
+const maxExamples = 5
 
 type Naming = { file_pattern: string; days_after: number }
 
@@ -116,7 +116,7 @@ function lookAt({ file_pattern, days_after }: Naming, files: readonly RemoteFile
     const business_date = pattern && getFileDay(pattern, name, { modified_at, days_after })
     return business_date ? [{ file_name: name, business_date }] : []
   })
-  return { files: files.length, matching: matching.length, examples: matching.slice(0, mostExamples) }
+  return { files: files.length, matching: matching.length, examples: matching.slice(0, maxExamples) }
 }
 
 type Switch = Parameters<typeof sourceRows.update>[0] & {

@@ -13,7 +13,7 @@ import {
 import type { DownloadSourceConnection } from '../download-sources/download-sources.store.ts'
 import { getFileDay, parseFilePattern } from '../download-sources/file-names.rules.ts'
 import { maxDownloadBytes, type Remote, type RemoteFile } from '../download-sources/remote.server.ts'
-import { importKind, queueImport } from '../run/queue-import.server.ts'
+import { importKind, queueImport } from '../files/queue-import.server.ts'
 import {
   findRefusedFiles,
   findTaken,

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ImportStatus } from '../run/imports.contract.ts'
+import type { ImportStatus } from '../files/imports.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
 
 export const isUndone = sql<boolean>`exists (select from imports

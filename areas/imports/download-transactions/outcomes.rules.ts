@@ -1,4 +1,4 @@
-import type { ImportStatus } from '../run/imports.contract.ts'
+import type { ImportStatus } from '../files/imports.contract.ts'
 import type { DownloadFile } from './downloads.contract.ts'
 
 const sumsFail = 'Os totais do arquivo não conferem: a importação está parada até que alguém a libere.'

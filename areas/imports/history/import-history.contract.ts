@@ -10,7 +10,7 @@ import {
   oneOf,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { ImportFilter, senderAbilities } from '../run/imports.contract.ts'
+import { ImportFilter, senderAbilities } from '../files/imports.contract.ts'
 
 export const importSourceLabels = {
   pos: 'PDV',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { notFound } from '@app/kit/contract'
 import { type Files, fail, implement } from '@app/kit/server'
-import { countImportedRows, getImport } from '../run/imports.store.ts'
+import { countImportedRows, getImport } from '../files/imports.store.ts'
 import { hasCardRefusal } from './card-inside.store.ts'
 import { cardInside, importHistory, importOriginalGone, nothingRejected } from './import-history.contract.ts'
 import { sumRowsBySource } from './import-history.rules.ts'

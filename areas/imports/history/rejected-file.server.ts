@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ByteSource, chunksAsUtf8, decodePart, isZip } from '@app/formats'
 import { workbookLinesInThread } from '@app/formats/threads'
 import { type Files, writeCsv } from '@app/kit/server'
-import { openFileSourceByHash } from '../run/file-source.server.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import { openFileSourceByHash } from '../files/file-source.server.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 import { cardWords, shownLine } from './import-history.rules.ts'
 
 const columns = [
@@ -28,7 +28,7 @@ async function rowsOf(book: ByteSource, wanted: ReadonlySet<number>) {
 }
 
 // Maximum bytes per line; a file may be one endless line.
-const mostOfLine = 8192
+const maxOfLine = 8192
 const [feed, back] = [10, 13]
 
 async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
@@ -39,8 +39,8 @@ async function linesOf(file: Readable, wanted: ReadonlySet<number>) {
   let size = 0
   let wasBack = false
   const take = (bytes: Uint8Array) => {
-    if (!wanted.has(number) || size >= mostOfLine) return
-    line.push(bytes.slice(0, mostOfLine - size))
+    if (!wanted.has(number) || size >= maxOfLine) return
+    line.push(bytes.slice(0, maxOfLine - size))
     size += bytes.length
   }
   const end = () => {

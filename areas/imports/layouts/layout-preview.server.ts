@@ -6,8 +6,8 @@ import type { LayoutFilePreview } from './import-layouts.contract.ts'
 import { layoutTargets } from './layout-labels.contract.ts'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from './layouts-in-force.store.ts'
 
-const mostRows = 120
-const mostHeaderRows = 30
+const maxRows = 120
+const maxHeaderRows = 30
 const samplesRead = 20
 
 type How = Pick<Mapping, 'delimiter' | 'encoding' | 'sheet'>
@@ -17,9 +17,9 @@ const targetNames = Object.keys(layoutTargets) as MappingTarget[]
 
 export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen): Promise<LayoutFilePreview> {
   // One extra row shows if the file continues.
-  const beginning = await firstRowsInThread(bytes, { most: mostRows + 1, ...how })
+  const beginning = await firstRowsInThread(bytes, { most: maxRows + 1, ...how })
   const { rows: found, fault, file_kind, delimiter } = beginning
-  const rows = found.slice(0, mostRows)
+  const rows = found.slice(0, maxRows)
   const all = await findLayoutsInForce(db)
   // Only the chosen sheet was read, so layouts of other sheets do not apply.
   const layouts = all.filter(
@@ -43,7 +43,7 @@ export async function previewFile(db: Db, { file_name, bytes, how, now }: Seen):
     file_kind,
     delimiter,
     rows: rows.map(({ line, cells, numbers }) => ({ line, cells: [...cells], numbers: numbers && [...numbers] })),
-    cut: found.length > mostRows,
+    cut: found.length > maxRows,
     fault: fault?.message ?? null,
     header_line: head?.line ?? null,
     layouts: (head?.proposals ?? []).flatMap(({ mapping: place, score, reasons }) => {
@@ -63,8 +63,8 @@ const isWord = (cell: string) => /\p{L}/u.test(cell) && cell.trim().length <= 60
 
 /** The header known to a published layout; else the first text-only row as wide as the rows below it. */
 async function headerOf(db: Db, { rows, signatures }: FileBeginning, layouts: readonly LayoutInForce[]) {
-  const first = rows.slice(0, mostHeaderRows).map((row, place) => ({ ...row, cells: [...row.cells], place }))
-  const accepted = await findAccepted(db, signatures.slice(0, mostHeaderRows))
+  const first = rows.slice(0, maxHeaderRows).map((row, place) => ({ ...row, cells: [...row.cells], place }))
+  const accepted = await findAccepted(db, signatures.slice(0, maxHeaderRows))
   const mappings = layouts.map(({ mapping }) => mapping)
   const head = await proposeInThread(
     first.map(({ cells }) => cells),

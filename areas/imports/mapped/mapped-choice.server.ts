@@ -1,8 +1,8 @@
 import { type ByteSource, isNamedFor, isZip, type Mapping, type Proposal } from '@app/formats'
 import { type FileBeginning, firstRowsInThread, firstRowsOfBookInThread, proposeInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
+import type { FileRefused, ImportOrder } from '../files/imports-plan.server.ts'
 import { findAccepted, findLayoutsInForce, type LayoutInForce } from '../layouts/layouts-in-force.store.ts'
-import type { FileRefused, ImportOrder } from '../run/imports-plan.server.ts'
 
 type Fault = { line: number | null; message: string }
 
@@ -12,7 +12,7 @@ export type LayoutChoice = {
   fault: Fault | FileRefused | null
 }
 
-const mostHeaderRows = 50
+const maxHeaderRows = 50
 const notRecognised =
   'Arquivo não reconhecido: não é de um formato do produto, e nenhum layout publicado reconhece o cabeçalho. Mapeie as colunas ou escolha um layout.'
 
@@ -96,7 +96,7 @@ type Beginnings = Awaited<ReturnType<typeof newBeginnings>>
 async function newBeginnings(original: Original) {
   const head = await readFileHead(original, beginning)
   const book = isZip(head) ? await original.source() : null
-  const how = { most: mostHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
+  const how = { most: maxHeaderRows, delimiter: 'auto', encoding: 'auto' } as const
   const known = new Map<string, Promise<FileBeginning>>()
   return (asked: string) => {
     const sheet = book ? asked : ''

@@ -1,8 +1,8 @@
 import { type MappedRow, type Mapping, normaliseCnpj } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { getVisibleCompany } from '../run/imports-owners.store.ts'
-import { type ImportOrder, refuseIf, toFileProblem } from '../run/imports-plan.server.ts'
+import { getVisibleCompany } from '../files/imports-owners.store.ts'
+import { type ImportOrder, refuseIf, toFileProblem } from '../files/imports-plan.server.ts'
 import { findCompaniesBy } from './mapped-owners.store.ts'
 import { getRowText, type RowResult, rowProblem } from './mapped-values.server.ts'
 

@@ -12,10 +12,10 @@ import {
 } from '@app/formats'
 import { findLinesInThread, readMappedInThread } from '@app/formats/threads'
 import type { Db } from '@app/kit/server'
-import { newRefusedRows } from '../check/refused-rows.rules.ts'
 import { toCorrectionMap } from '../corrections/corrections.rules.ts'
 import { findReadOtherwise } from '../corrections/corrections.store.ts'
-import { FileRefused, type ImportOrder } from '../run/imports-plan.server.ts'
+import { FileRefused, type ImportOrder } from '../files/imports-plan.server.ts'
+import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 import {
   type ChosenLayout,

@@ -1,7 +1,7 @@
 import { importLayouts, type LayoutDraft } from '../layouts/import-layouts.contract.ts'
 import { column, layoutDraft } from '../layouts/layout.fixture.ts'
-import { importStage } from '../run/imports.testing.ts'
-import { modelo, vizinho } from '../run/stations.fixture.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { modelo, vizinho } from '../testing/stations.fixture.ts'
 
 export const text = (...lines: string[]) => Buffer.from(`${lines.join('\n')}\n`)
 

@@ -1,6 +1,6 @@
 import type { MappedRow } from '@app/formats'
-import type { KeyOwner } from '../run/imports-owners.store.ts'
-import { refuseIf } from '../run/imports-plan.server.ts'
+import type { KeyOwner } from '../files/imports-owners.store.ts'
+import { refuseIf } from '../files/imports-plan.server.ts'
 import { newCompanies, type Owned, type RowLookup } from './mapped-companies.server.ts'
 import { findOwnersOfMerchants, type MerchantOwner } from './mapped-owners.store.ts'
 import { getRowText, partitionRowResults, type RowResult, rowProblem } from './mapped-values.server.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { KeyOwner } from '../run/imports-owners.store.ts'
+import type { KeyOwner } from '../files/imports-owners.store.ts'
 
 export type MerchantOwner = KeyOwner & { merchant_no: string; acquirer: string }
 

@@ -1,6 +1,6 @@
 import { leftOutTotals } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import { type FilePlan, FileRefused, toFileProblem } from '../run/imports-plan.server.ts'
+import { type FilePlan, FileRefused, toFileProblem } from '../files/imports-plan.server.ts'
 import type { MappedFile } from './mapped-file.server.ts'
 
 type Read = Pick<MappedFile, 'count' | 'fault' | 'faults' | 'warnings' | 'planning' | 'totals' | 'remainder'>

@@ -1,6 +1,6 @@
 import { balanceLine, type LeftOutGroup, type LeftOutReason, type MappedRow, refusedSale } from '@app/formats'
 import type { MappingTarget } from '@app/formats/mapping'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 import { parseSaleStatus } from './sale-status.rules.ts'
 
 const refusedRow: LeftOutReason = { code: 'refused-row', reason: 'linha recusada, a corrigir' }

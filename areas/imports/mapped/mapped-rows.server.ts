@@ -1,7 +1,7 @@
 import type { MappedRow, Mapping } from '@app/formats'
 import type { Db } from '@app/kit/server'
+import { FileRefused, toFileProblem } from '../files/imports-plan.server.ts'
 import { broughtElsewhere } from '../layouts/layout-labels.contract.ts'
-import { FileRefused, toFileProblem } from '../run/imports-plan.server.ts'
 import { openMappedAcquirers } from './mapped-acquirers.server.ts'
 import { openMappedMovements } from './mapped-movements.server.ts'
 import { openMappedStatement, planMappedStatement } from './mapped-statement.server.ts'

@@ -1,10 +1,16 @@
 import type { AccountHead, MappedRow, Mapping } from '@app/formats'
 import { formatCount, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { newRefusedRows } from '../check/refused-rows.rules.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
-import { getVisibleCompany } from '../run/imports-owners.store.ts'
-import { type FilePlan, type ImportOrder, refuseIf, toFileProblem, toLineProblem } from '../run/imports-plan.server.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { getVisibleCompany } from '../files/imports-owners.store.ts'
+import {
+  type FilePlan,
+  type ImportOrder,
+  refuseIf,
+  toFileProblem,
+  toLineProblem,
+} from '../files/imports-plan.server.ts'
+import { newRefusedRows } from '../files/refused-rows.rules.ts'
 import { openLines } from '../statements/statement-lines.server.ts'
 import type { AheadWriting, Guess } from '../statements/statement-places.server.ts'
 import { planStatement, type StagedAccount, type StagedStatement } from '../statements/statements.server.ts'

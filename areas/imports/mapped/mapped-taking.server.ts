@@ -1,6 +1,6 @@
 import type { MappedRow } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import type { FilePlan, ImportOrder } from '../run/imports-plan.server.ts'
+import type { FilePlan, ImportOrder } from '../files/imports-plan.server.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 
 export type Planning = (db: Db) => Promise<FilePlan>

@@ -1,7 +1,7 @@
 import { balanceMemos, type FileNotice, type MappedRow, type Mapping } from '@app/formats'
 import { foldText, formatCount, sumOf } from '@app/kit/contract'
-import type { ProblemCode } from '../check/problem-codes.contract.ts'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import type { ProblemCode } from '../files/problem-codes.contract.ts'
 import { newLaterLines } from '../statements/later-lines.rules.ts'
 
 export function getRowText({ values }: MappedRow, field: string) {
@@ -34,7 +34,7 @@ export const rowProblem = (line: number, { field, value, text, code }: RowProble
 export const listRowFaults = (rows: readonly { faults: readonly FileNotice[] }[]): ImportProblem[] =>
   rows.flatMap(({ faults }) => faults.map(({ column, field, ...fault }) => ({ ...fault, field: column || field })))
 
-const mostTold = 100
+const maxTold = 100
 
 /** Singular and plural names of further warnings; a cell accepted despite a warning has no code. */
 const others = {
@@ -51,7 +51,7 @@ export function newRowWarnings() {
   const told: ImportProblem[] = []
   const counts = { W03: 0, W04: 0, W05: 0, none: 0 }
   const restOf = (kind: Told): ImportProblem[] => {
-    const rest = counts[kind] - mostTold
+    const rest = counts[kind] - maxTold
     const [one, many] = others[kind]
     const message = `Mais ${formatCount(rest, one, many)}.`
     const place = { line: null, field: null, value: null }
@@ -63,7 +63,7 @@ export function newRowWarnings() {
         for (const { column, field, ...warning } of warnings) {
           const kind = isTold(warning.code) ? warning.code : 'none'
           counts[kind] += 1
-          if (counts[kind] <= mostTold) told.push({ ...warning, field: column || field })
+          if (counts[kind] <= maxTold) told.push({ ...warning, field: column || field })
         }
     },
     all: (): ImportProblem[] => [...told, ...kinds.flatMap(restOf)],

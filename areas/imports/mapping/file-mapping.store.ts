@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ImportStatus } from '../run/imports.contract.ts'
+import type { ImportStatus } from '../files/imports.contract.ts'
 
 export const lockToMap = (db: Db, id: string) =>
   db

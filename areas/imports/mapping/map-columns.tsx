@@ -1,6 +1,6 @@
 import { Alert, Button, Inline, Stack, useCan } from '@app/kit/web'
-import type { Import } from '../run/imports.contract.ts'
-import { stepAddress } from '../send/import-steps.tsx'
+import { stepAddress } from '../files/import-steps.tsx'
+import type { Import } from '../files/imports.contract.ts'
 
 export function MapColumns({ result: { id, mappable, status } }: { result: Import }) {
   const can = useCan()

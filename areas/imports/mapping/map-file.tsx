@@ -18,23 +18,23 @@ import {
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
 import { NavigationType, useNavigate, useNavigationType } from 'react-router'
+import { ImportSteps, importPage, stepAddress } from '../files/import-steps.tsx'
+import { type Import, imports } from '../files/imports.contract.ts'
 import { importLayouts, type LayoutFilePreview } from '../layouts/import-layouts.contract.ts'
 import { LayoutBody, type ReadingOptions } from '../layouts/layout-body.tsx'
 import { publishedLayouts } from '../layouts/layouts-in-force.contract.ts'
 import { proposedDraft } from '../layouts/sample.rules.ts'
 import { PreviewHead } from '../layouts/sample-source.tsx'
-import { type Import, imports } from '../run/imports.contract.ts'
-import { ImportSteps, importPage, stepAddress } from '../send/import-steps.tsx'
 import { fileMappings } from './file-mapping.contract.ts'
 
 type Given = { result: Import; preview: LayoutFilePreview }
-const mostShown = 5
-const mostColumns = 40
+const maxShown = 5
+const maxColumns = 40
 
 function FirstRows({ preview: { rows, header_line } }: Pick<Given, 'preview'>) {
   const header = rows.find(({ line }) => line === header_line)?.cells ?? []
-  const first = rows.filter(({ line }) => line > (header_line ?? 0)).slice(0, mostShown)
-  const width = Math.min(Math.max(header.length, ...first.map(({ cells }) => cells.length)), mostColumns)
+  const first = rows.filter(({ line }) => line > (header_line ?? 0)).slice(0, maxShown)
+  const width = Math.min(Math.max(header.length, ...first.map(({ cells }) => cells.length)), maxColumns)
   return (
     <DataTable
       label="Primeiras linhas do arquivo"

@@ -1,14 +1,14 @@
 import { findChangedMovements, insertPosRecords } from '@app/domain/transactions/server'
 import { formatCount, showMoney, sumOf } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { proposeChanges } from '../proposals/proposals.store.ts'
 import {
   type FilePlan,
   FileRefused,
   type ReadContent,
   toFileProblem,
   toLineProblem,
-} from '../run/imports-plan.server.ts'
+} from '../files/imports-plan.server.ts'
+import { proposeChanges } from '../proposals/proposals.store.ts'
 import { GuessedWrong } from '../statements/statement-places.server.ts'
 import { type FewOfPos, type PosContext, toSmallListRecords } from './pos-export-rows.server.ts'
 import type { StagedPosExport } from './staged-pos-export.server.ts'

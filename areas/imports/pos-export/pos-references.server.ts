@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ImportProblem } from '../run/imports.contract.ts'
-import type { RefusedCode } from '../run/imports-plan.server.ts'
-import { toLineProblem } from '../run/imports-plan.server.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import type { RefusedCode } from '../files/imports-plan.server.ts'
+import { toLineProblem } from '../files/imports-plan.server.ts'
 
 /** In the order in which problems are reported. */
 const lists = ['till_movements', 'readings', 'fuellings', 'sales', 'payments', 'tank_dips', 'fuel_receipts'] as const

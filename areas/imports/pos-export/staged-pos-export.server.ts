@@ -2,10 +2,10 @@ import { openPosStaging } from '@app/domain/transactions/server'
 import type { HandedItem, PosExportContent, PosHeader } from '@app/formats'
 import { showDocument } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import { newDayTally } from '../run/day-tally.rules.ts'
-import { getSenderCompanyByCnpj } from '../run/imports-owners.store.ts'
-import { FileRefused, type ImportOrder, toLineProblem } from '../run/imports-plan.server.ts'
-import { newKindTally } from '../run/kind-tally.rules.ts'
+import { newDayTally } from '../files/day-tally.rules.ts'
+import { getSenderCompanyByCnpj } from '../files/imports-owners.store.ts'
+import { FileRefused, type ImportOrder, toLineProblem } from '../files/imports-plan.server.ts'
+import { newKindTally } from '../files/kind-tally.rules.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 import { findRegisters, findShifts } from './pos-export-registers.store.ts'
 import {
@@ -27,9 +27,9 @@ type ShiftItem = Extract<PosHanded, { kind: 'shifts' }>
 type TypedLine = Extract<Shifted, { kind: 'till_movements' | 'payments' }>
 
 /** Maximum records held in memory because they precede the shift they name. */
-const mostWaiting = 5000
+const maxWaiting = 5000
 
-export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = mostWaiting) {
+export function openPosExport(db: Db, order: ImportOrder, ahead?: AheadWriting, most = maxWaiting) {
   const staging = openPosStaging(db)
   const problems = newReferenceProblems()
   const unmapped = newUnmappedCodes()

@@ -14,8 +14,8 @@ import {
   post,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { senderAbilities } from '../run/imports.contract.ts'
-import { ImportUndoReason, importOfOthers } from '../undo/undo-import.contract.ts'
+import { senderAbilities } from '../files/imports.contract.ts'
+import { ImportUndoReason, importOfOthers } from '../files/undo-import.contract.ts'
 
 export const nothingProposed = defineError(
   409,

@@ -1,11 +1,11 @@
 import { formatCount, notFound } from '@app/kit/contract'
 import { type Db, fail, implement, newId, startJob } from '@app/kit/server'
-import { getImport } from '../run/imports.store.ts'
-import { importOfOthers } from '../undo/undo-import.contract.ts'
+import { getImport } from '../files/imports.store.ts'
+import { formatProposalHold } from '../files/proposal-fields.rules.ts'
+import { importOfOthers } from '../files/undo-import.contract.ts'
 import { countImportCompanies, lockDone } from '../undo/undo-records.store.ts'
 import { refuseHeldProposals } from './apply-proposals.server.ts'
 import { applyProposalsKind } from './apply-proposals-job.server.ts'
-import { formatProposalHold } from './proposal-fields.rules.ts'
 import { decidedMeanwhile, importProposals, nothingProposed, proposalHeld } from './proposals.contract.ts'
 import {
   auditDecided,

@@ -17,8 +17,9 @@ import {
   useRead,
 } from '@app/kit/web'
 import { useEffect, useState } from 'react'
-import type { Import } from '../run/imports.contract.ts'
-import { refreshAfterImport } from '../send/imports.send.tsx'
+import type { Import } from '../files/imports.contract.ts'
+import { formatProposalChange, formatProposalHold } from '../files/proposal-fields.rules.ts'
+import { refreshAfterImport } from '../uploads/imports.send.tsx'
 import {
   effectLines,
   freeEffects,
@@ -26,7 +27,6 @@ import {
   showEffect,
   sumProposalEffects,
 } from './proposal-effects.rules.ts'
-import { formatProposalChange, formatProposalHold } from './proposal-fields.rules.ts'
 import {
   type ImportProposal,
   importProposals,

@@ -1,6 +1,6 @@
 import { ById, defineError, defineOperations, jobsResource, notFound, post } from '@app/kit/contract'
-import { Import } from '../run/imports.contract.ts'
-import { ImportUndoReason } from '../undo/undo-import.contract.ts'
+import { Import } from '../files/imports.contract.ts'
+import { ImportUndoReason } from '../files/undo-import.contract.ts'
 
 export const notRepeated = defineError(
   409,

@@ -1,5 +1,5 @@
 import { Alert, Button, FormDialog, Inline, Stack, TextAreaField, useCan } from '@app/kit/web'
-import type { Import } from '../run/imports.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import { reimports } from './reimport.contract.ts'
 
 export function Repeated({ result: { id, file_name, first_import_id, status } }: { result: Import }) {

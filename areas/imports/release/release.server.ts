@@ -1,7 +1,7 @@
 import { notFound } from '@app/kit/contract'
 import { fail, implement, startJob } from '@app/kit/server'
-import { getImport } from '../run/imports.store.ts'
-import { importKind } from '../run/queue-import.server.ts'
+import { getImport } from '../files/imports.store.ts'
+import { importKind } from '../files/queue-import.server.ts'
 import { importReleases, notBlocked } from './release.contract.ts'
 import { lockBlocked, queueReleased } from './release.store.ts'
 

@@ -5,19 +5,16 @@ import { localDate, localTime, showDate } from '@app/kit/contract'
 import { appendAudit, type Db, type Files, withSavepoint } from '@app/kit/server'
 import { planAcquirerFile } from '../captures/acquirer-file.server.ts'
 import { planPix } from '../captures/pix.server.ts'
-import { summarizeRefusedRows } from '../check/refused-rows.rules.ts'
-import { buildClosedDayWarnings } from '../check/row-findings.rules.ts'
-import { findClosedDays } from '../check/row-findings.store.ts'
 import { planCollection } from '../collection/collection.server.ts'
 import { assignCorrectedLines } from '../corrections/corrections.store.ts'
 import { keepRefusedLines, layoutOfReading } from '../corrections/refused-lines.server.ts'
-import { planMapped, refuseUnread } from '../mapped/mapped-plan.server.ts'
-import { recordLayoutUse } from '../mapped/mapped-use.server.ts'
-import { planPosExport } from '../pos-export/pos-export.server.ts'
-import { withBankSeries } from '../series/series.server.ts'
-import { type AheadWriting, GuessedWrong, newAheadWriting } from '../statements/statement-places.server.ts'
-import { planStatement } from '../statements/statements.server.ts'
-import { type FinishedImportValues, finishImport, getFirstImport, lockCompanies, lockImport } from './imports.store.ts'
+import {
+  type FinishedImportValues,
+  finishImport,
+  getFirstImport,
+  lockCompanies,
+  lockImport,
+} from '../files/imports.store.ts'
 import {
   asImportProblem,
   auditSource,
@@ -29,7 +26,16 @@ import {
   refuseIf,
   toFileProblem,
   type WrittenFile,
-} from './imports-plan.server.ts'
+} from '../files/imports-plan.server.ts'
+import { summarizeRefusedRows } from '../files/refused-rows.rules.ts'
+import { buildClosedDayWarnings } from '../files/row-findings.rules.ts'
+import { findClosedDays } from '../files/row-findings.store.ts'
+import { planMapped, refuseUnread } from '../mapped/mapped-plan.server.ts'
+import { recordLayoutUse } from '../mapped/mapped-use.server.ts'
+import { planPosExport } from '../pos-export/pos-export.server.ts'
+import { withBankSeries } from '../series/series.server.ts'
+import { type AheadWriting, GuessedWrong, newAheadWriting } from '../statements/statement-places.server.ts'
+import { planStatement } from '../statements/statements.server.ts'
 import { type FileRead, originalIn, type ReadFile, readAgain, readOriginal } from './imports-read.server.ts'
 
 export type ImportTools = {

@@ -4,6 +4,8 @@ import type { Db, Files } from '@app/kit/server'
 import { type AcquirerFile, openAcquirerFile } from '../captures/acquirer-file.server.ts'
 import { openPix, type StagedPix } from '../captures/pix.server.ts'
 import { openCollection, type StagedCollection } from '../collection/staged-collection.server.ts'
+import { openFileSourceByHash } from '../files/file-source.server.ts'
+import type { ImportOrder } from '../files/imports-plan.server.ts'
 import type { LayoutInForce } from '../layouts/layouts-in-force.store.ts'
 import type { Original } from '../mapped/mapped-choice.server.ts'
 import { type MappedFile, mayBeMapped, readColumnFile, readWithLayout } from '../mapped/mapped-file.server.ts'
@@ -11,8 +13,6 @@ import { openPosExport, type StagedPosExport } from '../pos-export/staged-pos-ex
 import { openStatement } from '../statements/staged-statement.server.ts'
 import type { AheadWriting } from '../statements/statement-places.server.ts'
 import type { StagedStatement } from '../statements/statements.server.ts'
-import { openFileSourceByHash } from './file-source.server.ts'
-import type { ImportOrder } from './imports-plan.server.ts'
 
 type Content =
   | Exclude<FileContent, { kind: 'statement' | 'captures' | 'pix' | 'pos-export' | 'collection' }>

@@ -1,8 +1,8 @@
 import { notFound } from '@app/kit/contract'
 import { fail, implement } from '@app/kit/server'
-import { imports } from './imports.contract.ts'
-import { findImportChoices, findImports, getImport } from './imports.store.ts'
-import { sendImport } from './send-import.server.ts'
+import { imports } from '../files/imports.contract.ts'
+import { findImportChoices, findImports, getImport } from '../files/imports.store.ts'
+import { sendImport } from '../files/send-import.server.ts'
 
 export default implement(imports, {
   create: ({ body, upload, ...call }) => sendImport(call, body, upload),

@@ -2,14 +2,14 @@ import { cashConciliations } from '@app/areas/cash-closing/contract'
 import { CheckboxField, Columns, DropZone, SelectField, Stack, toNamedOptions, useRead } from '@app/kit/web'
 import { useCallback, useState } from 'react'
 import { ImportChecked } from '../check/import-checked.tsx'
+import type { Import } from '../files/imports.contract.ts'
 import { publishedLayouts } from '../layouts/layouts-in-force.contract.ts'
-import type { Import } from '../run/imports.contract.ts'
+import { useSending } from '../uploads/imports.send.tsx'
 import { SendingProgress } from '../uploads/sending-progress.tsx'
-import { SentResults } from '../uploads/sent-results.tsx'
 import { UnfinishedUploads } from '../uploads/unfinished-uploads.tsx'
 import { SendingResult } from './imports.result.tsx'
-import { useSending } from './imports.send.tsx'
 import { PasteTable } from './paste-table.tsx'
+import { SentResults } from './sent-results.tsx'
 
 export function SendFiles({ checking = false }: { checking?: boolean }) {
   const { sendings, send, leaveOver, ...acts } = useSending()

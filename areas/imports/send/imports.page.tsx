@@ -14,9 +14,9 @@ import {
 } from '@app/kit/web'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { importStatuses, imports } from '../run/imports.contract.ts'
-import { layoutName, layoutNames } from '../run/layout-names.contract.ts'
-import { ImportTag } from './import-tag.tsx'
+import { ImportTag } from '../files/import-tag.tsx'
+import { importStatuses, imports } from '../files/imports.contract.ts'
+import { layoutName, layoutNames } from '../files/layout-names.contract.ts'
 import { SendFiles } from './imports.form.tsx'
 
 const ImportPanel = lazy(() => import('./imports.panel.tsx'))

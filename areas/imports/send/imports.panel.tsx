@@ -16,13 +16,13 @@ import {
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { ImportSteps, useStep } from '../files/import-steps.tsx'
+import { ImportTag } from '../files/import-tag.tsx'
+import { type Import, imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
 import { importHistory } from '../history/import-history.contract.ts'
-import { type Import, imports } from '../run/imports.contract.ts'
-import { undoImports } from '../undo/undo-import.contract.ts'
-import { ImportSteps, useStep } from './import-steps.tsx'
-import { ImportTag } from './import-tag.tsx'
+import { isFinished, refreshAfterImport } from '../uploads/imports.send.tsx'
 import { ImportResultView } from './imports.result.tsx'
-import { isFinished, refreshAfterImport } from './imports.send.tsx'
 import { StepContent } from './step-content.tsx'
 
 type Given = { result: Import }

@@ -1,9 +1,9 @@
 import { Button, Count, Inline, KeyValue, Spinner, Stack } from '@app/kit/web'
 import type { ReactNode } from 'react'
 import { CheckedFile } from '../check/checked-file.tsx'
-import type { Import } from '../run/imports.contract.ts'
-import { layoutName } from '../run/layout-names.contract.ts'
-import { currentStep, type ImportStep } from './import-steps.rules.ts'
+import { currentStep, type ImportStep } from '../files/import-steps.rules.ts'
+import type { Import } from '../files/imports.contract.ts'
+import { layoutName } from '../files/layout-names.contract.ts'
 
 const Recognised = ({ result }: { result: Import }) => (
   <KeyValue

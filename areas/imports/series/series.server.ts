@@ -1,7 +1,7 @@
 import type { ReadResult } from '@app/formats'
 import type { Db } from '@app/kit/server'
-import { type FilePlan, type ImportOrder, toFileProblem } from '../run/imports-plan.server.ts'
-import { layoutName } from '../run/layout-names.contract.ts'
+import { type FilePlan, type ImportOrder, toFileProblem } from '../files/imports-plan.server.ts'
+import { layoutName } from '../files/layout-names.contract.ts'
 import { type Numbered, seriesWarnings } from './series.rules.ts'
 import {
   findNeighbours,

@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { ImportProblem } from '../run/imports.contract.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
 import { gapEnding, type SeriesNeighbours } from './series.rules.ts'
 
 export type SeriesPlace = { import_id: string; layout: string; merchant_no: string; number: number }

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
-import type { ImportLeftOut, ImportProblem } from '../run/imports.contract.ts'
+import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
 
-const mostTold = 100
+const maxTold = 100
 const laterLine = { code: 'later-line', reason: 'lançamento futuro; vem com o extrato do dia em que acontecer' }
 
 /**
@@ -16,7 +16,7 @@ export function newLaterLines() {
     add(lines: number, cents: number, problems: readonly ImportProblem[]) {
       count += lines
       amount_cents += cents
-      told.push(...problems.slice(0, mostTold - told.length))
+      told.push(...problems.slice(0, maxTold - told.length))
     },
     count: () => count,
     leftOut: (): ImportLeftOut[] => (count === 0 ? [] : [{ ...laterLine, records: count, amount_cents }]),

@@ -2,8 +2,8 @@ import { findBalanceBefore } from '@app/domain/transactions/server'
 import type { AccountHead } from '@app/formats'
 import { showDate, showMoney } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
-import type { ImportProblem } from '../run/imports.contract.ts'
-import { toLineProblem } from '../run/imports-plan.server.ts'
+import type { ImportProblem } from '../files/imports.contract.ts'
+import { toLineProblem } from '../files/imports-plan.server.ts'
 import type { AccountPlace } from './statement-places.server.ts'
 
 type Placed = { account: AccountHead; place: AccountPlace }

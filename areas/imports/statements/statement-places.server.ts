@@ -1,8 +1,8 @@
 import { type AccountHead, fileAccountKey, type StatementAccountId, toBankNumber } from '@app/formats'
 import { type Db, newId } from '@app/kit/server'
-import { getFirstImport, lockCompanies, tryLockCompany } from '../run/imports.store.ts'
-import { findAccountOwners } from '../run/imports-owners.store.ts'
-import { FileRefused, type ImportOrder, refuseIf, toLineProblem } from '../run/imports-plan.server.ts'
+import { getFirstImport, lockCompanies, tryLockCompany } from '../files/imports.store.ts'
+import { findAccountOwners } from '../files/imports-owners.store.ts'
+import { FileRefused, type ImportOrder, refuseIf, toLineProblem } from '../files/imports-plan.server.ts'
 
 /** The account of lines; an unknown account already has its future id. */
 export type AccountPlace = { company_id: string; bank_account_id: string; known: boolean }

@@ -24,7 +24,7 @@ import {
 } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newStatementPipeline } from '@app/kit/server'
-import { maxRepeatedRows } from '../check/row-findings.rules.ts'
+import { maxRepeatedRows } from '../files/row-findings.rules.ts'
 import { type AccountPlace, GuessedWrong } from './statement-places.server.ts'
 import { pairRenumbered } from './statements.rules.ts'
 import { findKnownBefore, findRenumberedBefore, type KnownLine, type Renumbered } from './statements-again.store.ts'

@@ -7,7 +7,7 @@ import {
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import type { StoredBefore } from '../check/row-findings.rules.ts'
+import type { StoredBefore } from '../files/row-findings.rules.ts'
 
 // Lines already stored by earlier imports, for the file check.
 

@@ -12,8 +12,7 @@ import { type AccountHead, fileAccountKey, toBankNumber } from '@app/formats'
 import type { BusinessDate } from '@app/kit/contract'
 import { sumOf } from '@app/kit/contract'
 import { appendAudit, type Db } from '@app/kit/server'
-import { maxRepeatedRows } from '../check/row-findings.rules.ts'
-import type { ImportLeftOut, ImportProblem } from '../run/imports.contract.ts'
+import type { ImportLeftOut, ImportProblem } from '../files/imports.contract.ts'
 import {
   auditSource,
   type FilePlan,
@@ -21,8 +20,9 @@ import {
   refuseIf,
   type Touched,
   toLineProblem,
-} from '../run/imports-plan.server.ts'
-import { listPeriodDays } from '../run/imports-times.server.ts'
+} from '../files/imports-plan.server.ts'
+import { listPeriodDays } from '../files/imports-times.server.ts'
+import { maxRepeatedRows } from '../files/row-findings.rules.ts'
 import { balanceWarnings } from './statement-balances.server.ts'
 import type { LinesOnTheWay, LineTally } from './statement-lines.server.ts'
 import { type AccountPlace, GuessedWrong, requireAccountPlace } from './statement-places.server.ts'

@@ -37,7 +37,7 @@ const mediaTypes: Readonly<Record<FileFormat, string>> = {
   json: 'application/json',
 }
 // Excel and other programs limit the number of rows.
-const mostRows: Readonly<Record<FileFormat, number>> = {
+const maxRows: Readonly<Record<FileFormat, number>> = {
   csv: 10_000_000,
   json: 10_000_000,
   xlsx: 100_000,
@@ -114,8 +114,8 @@ async function makeExport({ id, wanted, company_ids, company_names, request_no }
     await job.within((db) => concludeExport(db, id, { rows_count, amount_cents }))
     return { message: 'Nenhuma transação no período.' }
   }
-  if (rows_count > mostRows[format]) {
-    const refusal = `${format.toUpperCase()} leva até ${showDecimal(mostRows[format], 0)} transações, e são ${showDecimal(rows_count, 0)}. Use um período menor, ou CSV.`
+  if (rows_count > maxRows[format]) {
+    const refusal = `${format.toUpperCase()} leva até ${showDecimal(maxRows[format], 0)} transações, e são ${showDecimal(rows_count, 0)}. Use um período menor, ou CSV.`
     await job.within((db) => concludeExport(db, id, { rows_count, amount_cents, refusal }))
     return { message: refusal }
   }

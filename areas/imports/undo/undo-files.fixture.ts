@@ -9,10 +9,10 @@ import {
   writePixReport,
   writePosExport,
 } from '@app/formats/generate'
-import { cancel, cieloDay, sale } from '../captures/cielo.fixture.ts'
-import { smallDay } from '../pos-export/pos-export.fixture.ts'
-import { account, pixKeys } from '../run/stations.fixture.ts'
-import { ofxAccount, ofxLine, ofxOf } from '../statements/ofx.fixture.ts'
+import { cancel, cieloDay, sale } from '../testing/cielo.fixture.ts'
+import { ofxAccount, ofxLine, ofxOf } from '../testing/ofx.fixture.ts'
+import { smallDay } from '../testing/pos-export.fixture.ts'
+import { account, pixKeys } from '../testing/stations.fixture.ts'
 
 const day = smallDay()
 const open = { closed_at: null, counted_cents: null, left_float_cents: null }

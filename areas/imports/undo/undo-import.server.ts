@@ -31,22 +31,22 @@ import {
 } from '@app/domain/transactions/server'
 import { formatCount, localDate } from '@app/kit/contract'
 import { type AuditSource, appendAudit, type Db, type Files, fail } from '@app/kit/server'
-import { getLayoutThatRead } from '../layouts/layouts-in-force.store.ts'
-import { proposalKinds } from '../proposals/proposals.contract.ts'
-import { dropProposals } from '../proposals/proposals.store.ts'
-import { lockCompanies } from '../run/imports.store.ts'
-import { planRead } from '../run/imports-file.server.ts'
-import { FileRefused } from '../run/imports-plan.server.ts'
-import { originalIn, readAgain } from '../run/imports-read.server.ts'
-import { buildRemovedEvents, type ReducedDay } from '../run/removed-records.rules.ts'
-import { deleteSeriesNumber } from '../series/series.store.ts'
+import { lockCompanies } from '../files/imports.store.ts'
+import { FileRefused } from '../files/imports-plan.server.ts'
+import { buildRemovedEvents, type ReducedDay } from '../files/removed-records.rules.ts'
 import {
   laterFileRefused,
   removedCameAgain,
   rowsAtWork,
   rowsInClosedDays,
   shiftsInUse,
-} from './undo-import.contract.ts'
+} from '../files/undo-import.contract.ts'
+import { getLayoutThatRead } from '../layouts/layouts-in-force.store.ts'
+import { proposalKinds } from '../proposals/proposals.contract.ts'
+import { dropProposals } from '../proposals/proposals.store.ts'
+import { planRead } from '../run/imports-file.server.ts'
+import { originalIn, readAgain } from '../run/imports-read.server.ts'
+import { deleteSeriesNumber } from '../series/series.store.ts'
 import { finishUndo, lockUndoing, moveRepeatedToNew } from './undo-records.store.ts'
 
 /** Collects the rows of an import; fails when a closed day, a person's work or a later file depends on one. */

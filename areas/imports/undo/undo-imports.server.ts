@@ -1,7 +1,6 @@
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement, startJob } from '@app/kit/server'
-import { isApplying } from '../proposals/proposals.store.ts'
-import { getImport } from '../run/imports.store.ts'
+import { getImport } from '../files/imports.store.ts'
 import {
   importNotDone,
   importOfOthers,
@@ -9,7 +8,8 @@ import {
   importTooOld,
   proposalsApplying,
   undoImports,
-} from './undo-import.contract.ts'
+} from '../files/undo-import.contract.ts'
+import { isApplying } from '../proposals/proposals.store.ts'
 import { refuseHeldImport } from './undo-import.server.ts'
 import { undoKind } from './undo-job.server.ts'
 import { countImportCompanies, lockDone, markUndoing } from './undo-records.store.ts'

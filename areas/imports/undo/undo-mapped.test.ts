@@ -1,9 +1,9 @@
 import { until } from '@app/kit/testing'
 import { expect, test } from 'vitest'
-import { imports } from '../run/imports.contract.ts'
-import { importStage } from '../run/imports.testing.ts'
-import { merchants, modelo } from '../run/stations.fixture.ts'
-import { undoImports } from './undo-import.contract.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { merchants, modelo } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')
@@ -14,7 +14,7 @@ const fileOf = (...nsus: string[]) =>
     `${[header, ...nsus.map((nsu) => `14/10/2026;10:32;${merchants.modelo};${nsu};A1;10000001;Visa;Débito;4000********1122;;100,00;1,05;98,95;15/10/2026`)].join('\n')}\n`,
   )
 
-test('a later sheet brings again what it shares with the undone one, read as it was then', async () => {
+test('rows shared with an undone sheet stay as rows of the later sheet, read as at the time of that import', async () => {
   const { id } = await send(fileOf('0001', '0002'), { name: 'vendas.csv' })
   const later = await send(fileOf('0002', '0003'), { name: 'vendas 2.csv' })
   expect(later).toMatchObject({ records_new: 1, records_repeated: 1 })

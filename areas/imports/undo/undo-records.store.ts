@@ -1,6 +1,6 @@
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { type ImportRow, importColumns } from '../run/imports.store.ts'
+import { type ImportRow, importColumns } from '../files/imports.store.ts'
 
 export const lockDone = (db: Db, id: string) =>
   db

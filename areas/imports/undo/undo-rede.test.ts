@@ -2,10 +2,10 @@ import { read } from '@app/formats'
 import { exampleRede, writeRedeEefi, writeRedeEevd } from '@app/formats/generate'
 import { until } from '@app/kit/testing'
 import { beforeEach, expect, test } from 'vitest'
-import { imports } from '../run/imports.contract.ts'
-import { importStage } from '../run/imports.testing.ts'
-import { modelo } from '../run/stations.fixture.ts'
-import { undoImports } from './undo-import.contract.ts'
+import { imports } from '../files/imports.contract.ts'
+import { undoImports } from '../files/undo-import.contract.ts'
+import { importStage } from '../testing/imports.testing.ts'
+import { modelo } from '../testing/stations.fixture.ts'
 
 const { api, send, rows } = importStage()
 const importer = api.as(['import-file-column-mapping', 'cash-conciliation'], [modelo], 'Gisele')
@@ -45,7 +45,7 @@ const standing = async () =>
     .map(({ nsu, cancelled_at }) => [nsu, cancelled_at === null])
 
 test.each([sale.nsu, '000000000000'])(
-  'a sale stands again when the Rede file that cancels it is taken back (%s)',
+  'a sale is active again when the Rede file that cancels it is undone (%s)',
   async (nsu) => {
     await send(debit(sale))
     const cancel = await send(cancelling(nsu, [sale]))
@@ -55,7 +55,7 @@ test.each([sale.nsu, '000000000000'])(
   },
 )
 
-test('once one of two sales that fit is taken back, the cancellation takes the other', async () => {
+test('a cancellation that fits two sales applies to the other one when one of them is undone', async () => {
   await send(cancelling('000000000000', [sale, twin]))
   await send(debit(sale))
   expect(await standing()).toEqual([[sale.nsu, false]])

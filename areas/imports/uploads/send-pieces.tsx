@@ -1,5 +1,5 @@
 import { ApiFailure, call, waitForConnection } from '@app/kit/web'
-import type { Import } from '../run/imports.contract.ts'
+import type { Import } from '../files/imports.contract.ts'
 import { cutIntoPieces, getUploadRetryDelay, listMissingPieces, type Piece, sumPieceBytes } from './pieces.rules.ts'
 import { type ImportUpload, importUploads, pieceBytes, uploadIncomplete } from './uploads.contract.ts'
 

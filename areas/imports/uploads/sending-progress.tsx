@@ -1,6 +1,6 @@
 import { Alert, Button, ConfirmButton, Inline, Panel, Spinner, Stack } from '@app/kit/web'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { isLarge, type Sending } from '../send/imports.send.tsx'
+import { isLarge, type Sending } from './imports.send.tsx'
 import { computeUploadRate, formatMegabytes, formatTimeLeft, toUploadPercent } from './pieces.rules.ts'
 import { importUploads } from './uploads.contract.ts'
 import css from './uploads.module.css'

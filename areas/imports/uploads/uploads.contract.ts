@@ -14,7 +14,7 @@ import {
   put,
 } from '@app/kit/contract'
 import { z } from 'zod'
-import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities } from '../run/imports.contract.ts'
+import { companyNotYours, Import, ImportFields, layoutUnknown, senderAbilities } from '../files/imports.contract.ts'
 
 /** Bytes; applies to every way of sending a file. */
 export const largestFile = 200_000_000
@@ -37,7 +37,7 @@ export const ImportUpload = z.object({
 })
 export type ImportUpload = z.infer<typeof ImportUpload>
 
-const mostPieces = Math.ceil(largestFile / pieceBytes)
+const maxPieces = Math.ceil(largestFile / pieceBytes)
 
 const ImportUploadDraft = z.object({
   file_name: z
@@ -49,7 +49,7 @@ const ImportUploadDraft = z.object({
   pieces: z
     .array(z.string().regex(/^[0-9a-f]{64}$/, 'Informe o SHA-256 de cada parte.'))
     .min(1)
-    .max(mostPieces * 2),
+    .max(maxPieces * 2),
 })
 
 export const uploadTooLarge = defineError(

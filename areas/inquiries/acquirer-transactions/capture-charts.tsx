@@ -6,7 +6,7 @@ import { ChartPeriod } from '../chart-period.tsx'
 import { buildRowsAddress } from '../rows-behind.tsx'
 import { acquirerTransactions, noBrand } from './acquirer-transactions.contract.ts'
 
-const mostMarks = 24
+const maxMarks = 24
 const times = (count: number) => (count === 1 ? '1 cancelamento' : `${count} cancelamentos`)
 const clock = (hour: number | null) => (hour === null ? 'sem hora' : `${String(hour).padStart(2, '0')}h`)
 
@@ -26,7 +26,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
               title="Quanto foi vendido por bandeira e modalidade?"
               kind="bars"
               cumulative
-              marks={modalities.slice(0, mostMarks).map(({ brand, method, gross_cents }) => ({
+              marks={modalities.slice(0, maxMarks).map(({ brand, method, gross_cents }) => ({
                 key: `${brand} ${method}`,
                 name: [brand ?? 'Sem bandeira', paymentMethodLabels[method]].join(' · '),
                 short: brand ?? paymentMethodLabels[method],
@@ -39,7 +39,7 @@ export default function CaptureCharts({ query }: { query: CallInput<typeof acqui
             <Chart
               title="Em que terminal e hora se cancela mais?"
               kind="bars"
-              marks={cancellations.slice(0, mostMarks).map(({ terminal, hour, count }) => ({
+              marks={cancellations.slice(0, maxMarks).map(({ terminal, hour, count }) => ({
                 key: `${terminal} ${hour}`,
                 name: `Terminal ${terminal ?? 'sem número'}, ${clock(hour)}`,
                 short: `${terminal ?? '–'} ${clock(hour)}`,

@@ -15,7 +15,7 @@ type Asked = {
 
 const known = Object.keys(sourceNames)
 const ofMachines = known.filter((source) => !['pos', 'bank', 'tank'].includes(source))
-const mostNamed = 3
+const maxNamed = 3
 
 /** These acquirers have their own source on a day; all others share `other`. */
 const sourceOf = (acquirer: string) => (known.includes(acquirer) ? acquirer : 'other')
@@ -41,7 +41,7 @@ export async function findCoverage(db: Db, { from, to, company_id, acquirer, tod
     select source, count(*)::int as expected, (count(*) filter (where came))::int as received,
       (count(*) filter (where known and came is not true))::int as waived,
       coalesce(to_jsonb((array_agg(jsonb_build_object('company_name', name, 'business_date', business_date)
-        order by business_date desc, name) filter (where not known))[1:${sql.lit(mostNamed)}]), '[]') as missing
+        order by business_date desc, name) filter (where not known))[1:${sql.lit(maxNamed)}]), '[]') as missing
     from told where ${acquirer === undefined ? null : sourceOf(acquirer)}::text is null
       or source = ${acquirer === undefined ? null : sourceOf(acquirer)}
     group by source order by source`.execute(db)

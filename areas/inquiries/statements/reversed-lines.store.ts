@@ -8,7 +8,7 @@ type Line = { company_id: string; line_id: number }
 type DatedLine = Line & { posted_on: BusinessDate }
 
 const daysApart = 30
-const mostOffered = 20
+const maxOffered = 20
 
 export async function getReversal(db: Db, { company_id, line_id }: Line): Promise<StatementLineDetail['reversal']> {
   const { rows } = await sql<NonNullable<StatementLineDetail['reversal']>>`
@@ -39,7 +39,7 @@ export async function findOpposites(db: Db, { company_id, line_id, posted_on }: 
         and link.active and held.status = 'confirmed')
       and not exists (select from ignored_statement_lines mark where mark.company_id = other.company_id
         and mark.statement_line_id = other.id and mark.restored_at is null)
-    order by abs(other.posted_on - line.posted_on), other.id limit ${mostOffered}`.execute(db)
+    order by abs(other.posted_on - line.posted_on), other.id limit ${maxOffered}`.execute(db)
   return rows
 }
 

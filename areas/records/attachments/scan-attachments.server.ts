@@ -4,7 +4,7 @@ import { findUnscanned, markClean, markInfected } from './attachments.store.ts'
 export const scanJob = 'scan-attachments'
 
 /** After this many failures the scanner itself is probably down. */
-const mostFailures = 5
+const maxFailures = 5
 
 /** Scans files, oldest first. Files without a result stay pending, and the job fails so that it is retried. */
 export const scanAttachmentsJob: JobKind = {
@@ -14,7 +14,7 @@ export const scanAttachmentsJob: JobKind = {
     const { scanner, within, files, signal } = tools
     if (!scanner) return
     const failed: { sha256: string; error: unknown }[] = []
-    while (failed.length < mostFailures && !signal.aborted) {
+    while (failed.length < maxFailures && !signal.aborted) {
       const others = failed.map(({ sha256 }) => sha256)
       const [sha256] = await within(allCompaniesScope, (db) => findUnscanned(db, 1, others))
       if (sha256 === undefined) break

@@ -42,7 +42,7 @@ export const updateComment = (db: Db, { company_id, id, ...change }: CommentChan
 export const findPersonNames = async (db: Db, ids: readonly string[]) =>
   ids.length === 0 ? [] : db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()
 
-const mostShown = 20
+const maxShown = 20
 
 /** Active people who can see the record by ability and company; the rule of `passes` in SQL. */
 export const buildPeopleWhoSeeQuery = (
@@ -64,7 +64,7 @@ export const findPeople = (db: Db, who: { ability: Needed; company_id: string | 
     )
     .orderBy('person.name')
     .orderBy('person.id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
 
 export const findMentionHolders = (

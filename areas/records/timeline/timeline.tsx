@@ -9,6 +9,7 @@ import {
   undoChange,
   usePages,
 } from '@app/kit/web'
+import { IconArrowRight, IconMessage, IconPaperclip, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import Attachments from '../attachments/attachments.tsx'
@@ -24,7 +25,23 @@ import {
   timelineKinds,
 } from './timeline.contract.ts'
 import css from './timeline.module.css'
-import { KindIcon } from './timeline-icon.tsx'
+
+const icons = {
+  change: IconPencil,
+  status: IconArrowRight,
+  comment: IconMessage,
+  attachment: IconPaperclip,
+  message: IconPlugConnected,
+}
+
+function KindIcon({ kind }: { kind: TimelineEntry['kind'] }) {
+  const Icon = icons[kind]
+  return (
+    <span className={css.icon}>
+      <Icon size={14} stroke={2} role="img" aria-label={timelineKinds[kind]} />
+    </span>
+  )
+}
 
 type Kind = NonNullable<TimelineQuery['kind']>
 const kinds = ['change', 'status', 'comment', 'attachment', 'message'] as const satisfies readonly Kind[]
@@ -80,14 +97,14 @@ function Revert({ undoable }: { undoable: Undoable }) {
   )
 }
 
-const mostSearched = 1000
+const maxSearched = 1000
 
 type Read = Pick<ReturnType<typeof usePages<typeof timeline.timeline>>, 'rows' | 'more' | 'reading'>
 
-/** For a URL with `#comment-…`, loads pages until the comment is found, up to `mostSearched` rows. */
+/** For a URL with `#comment-…`, loads pages until the comment is found, up to `maxSearched` rows. */
 function useReadToComment({ rows, more, reading }: Read) {
   const sought = /^#comment-(.+)$/.exec(useLocation().hash)?.[1]
-  const searching = sought && rows && rows.length < mostSearched && !rows.some(({ comment }) => comment?.id === sought)
+  const searching = sought && rows && rows.length < maxSearched && !rows.some(({ comment }) => comment?.id === sought)
   useEffect(() => {
     if (searching && !reading) more?.()
   })

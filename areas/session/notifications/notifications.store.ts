@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 const columns = ['id', 'type', 'message', 'entity', 'entity_id', 'link', 'read_at', 'created_at'] as const
 
 /** The list in the top bar has no pages: users with more unread ones read these first. */
-const mostShown = 200
+const maxShown = 200
 
 /** Row-level security limits these to the current user. */
 export const findUnreadNotifications = (db: Db) =>
@@ -20,7 +20,7 @@ export const findUnreadNotifications = (db: Db) =>
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
 
 export const findNotifications = (db: Db, page: PageQuery) =>

@@ -9,7 +9,7 @@ import type { AssessedDifference } from './explanations.rules.ts'
 type Found = Pick<AssessedDifference, 'code' | 'ref' | 'severity' | 'sentence'>
 
 /** More alerts than this usually have one cause, such as a file of a foreign terminal: the rest is only counted. */
-const mostTold = 5
+const maxTold = 5
 
 /** Returns the critical differences (D07, D10) that the day did not have before. */
 export function findNewCritical(known: readonly Pick<KnownDifference, 'code' | 'ref'>[], found: readonly Found[]) {
@@ -26,7 +26,7 @@ export async function alertCritical(
 ) {
   if (critical.length === 0) return
   const { name } = await getCompanyWithSettings(db, day)
-  const told = critical.slice(0, mostTold)
+  const told = critical.slice(0, maxTold)
   const messages = told.map(
     ({ code, sentence }) => `Alerta crítico ${code} em ${name}, ${showDate(day.business_date)}: ${sentence}.`,
   )

@@ -3,7 +3,7 @@ import { fail } from '../http/domain-error.ts'
 
 type Asked = { from?: BusinessDate | undefined; to?: BusinessDate | undefined }
 
-/** Refuses a period longer than `mostDays`; a period with an open end passes. */
-export function requireShortPeriod({ from, to }: Asked, mostDays: number) {
-  if (from && to && daysBetween(from, to) >= mostDays) fail(periodTooLong, { values: { days: mostDays } })
+/** Refuses a period longer than `maxDays`; a period with an open end passes. */
+export function requireShortPeriod({ from, to }: Asked, maxDays: number) {
+  if (from && to && daysBetween(from, to) >= maxDays) fail(periodTooLong, { values: { days: maxDays } })
 }

@@ -10,7 +10,7 @@ type ScanVerdict = { threat: string | null }
 export type Scanner = (content: Readable) => Promise<ScanVerdict>
 
 const patience = 120_000
-const mostTold = 64_000
+const maxTold = 64_000
 
 /** `command:clamdscan --no-summary -` uses standard input; `clamd:/run/clamd.ctl` and `clamd:host:3310` a socket. */
 export const scannerPattern = /^(command:\S.*|clamd:(\/\S+|[\w.-]+:\d{1,5}))$/
@@ -33,7 +33,7 @@ function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
       })
       let said = ''
       let complained = ''
-      const told = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, mostTold)
+      const told = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, maxTold)
       program.stdout.on('data', (chunk: Buffer) => {
         said = told(said, chunk)
       })
@@ -75,7 +75,7 @@ function scannerBySocket(place: string): Scanner {
       socket.setTimeout(patience, () => unable('does not answer'))
       socket.once('error', (error) => unable(`cannot be asked: ${error.message}`))
       socket.on('data', (chunk) => {
-        said = (said + chunk.toString()).slice(0, mostTold)
+        said = (said + chunk.toString()).slice(0, maxTold)
       })
       socket.once('close', () => {
         const answer = said.replaceAll('\0', '').trim()

@@ -11,7 +11,7 @@ export function coalesceCalls<Asked, Found>(ask: (all: readonly Asked[]) => Prom
   async function askAll() {
     asking = true
     while (waiting.length > 0) {
-      const all = waiting.splice(0, mostAtOnce)
+      const all = waiting.splice(0, maxAtOnce)
       try {
         const found = await ask(all.map(({ asked }) => asked))
         if (found.length !== all.length) throw new Error(`${found.length} answers to ${all.length} questions`)
@@ -31,4 +31,4 @@ export function coalesceCalls<Asked, Found>(ask: (all: readonly Asked[]) => Prom
     })
 }
 
-const mostAtOnce = 100
+const maxAtOnce = 100

@@ -63,14 +63,14 @@ export const beginJobRecord = (db: Db, id: string, now: string) =>
 export type JobRun = { id: string; owner_id: string; run_no: number }
 type JobProgressUpdate = { done: number; total: number | null; phase: string; notes: readonly JobNote[] }
 
-const mostNotes = 500
+const maxNotes = 500
 
 /** Writes the progress of a job, which never decreases. Skips a row locked by the job's own transaction. */
 export async function noteJobProgress(db: Db, run: JobRun, { done, total, phase, notes }: JobProgressUpdate) {
   const percent = total ? Math.min(99, Math.floor((done / total) * 100)) : 0
   await sql`update jobs set phase = ${phase}, done = greatest(done, ${done}), total = ${total},
       percent = greatest(percent, ${percent}),
-      log = case when jsonb_array_length(log) < ${mostNotes} then log || ${JSON.stringify(notes)}::jsonb else log end
+      log = case when jsonb_array_length(log) < ${maxNotes} then log || ${JSON.stringify(notes)}::jsonb else log end
     where id = (select id from jobs where id = ${run.id} and run_no = ${run.run_no} and finished_at is null
       for update skip locked)`.execute(db)
   await announce(db, jobsTopic(run.owner_id))

@@ -38,7 +38,7 @@ function recording(name: string, run: (count: number) => Promise<void> = async (
   return { kind, done }
 }
 
-test('a job sent before the workers start is run once they do', async () => {
+test('a job sent before the workers start runs once they have started', async () => {
   const { kind, done } = recording('early')
   const system = openSystem([kind])
   await system.createQueues()
@@ -74,13 +74,13 @@ test('a kind that allows two jobs at once runs the second while the first still 
   await expect.poll(() => done.length).toBe(2)
 })
 
-test('a kind that nobody runs is refused at once', async () => {
+test('a job kind without a worker is refused immediately', async () => {
   const system = openSystem([])
   await system.start()
   await expect(send(system, 'unknown', {})).rejects.toThrow('no queue takes jobs of kind unknown')
 })
 
-test('two servers share the jobs and run each once', async () => {
+test('two servers share the jobs and run each job once', async () => {
   const { kind, done } = recording('shared', () => delay(5))
   const [first, second] = [openSystem([kind]), openSystem([kind])]
   await Promise.all([first.start(), second.start()])
@@ -89,7 +89,7 @@ test('two servers share the jobs and run each once', async () => {
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(20)
 })
 
-test('a job that failed is run again', async () => {
+test('a failed job is run again', async () => {
   const { kind, done } = recording('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
   })
@@ -100,7 +100,7 @@ test('a job that failed is run again', async () => {
   expect(failures.join()).toContain('planted failure')
 })
 
-test('what a killed server was doing is taken up at once by one that knows to be alone', async () => {
+test('the jobs of a killed server are resumed immediately by a server that knows it is the only one', async () => {
   const { kind, done } = recording('left behind')
   const system = openSystem([kind], true)
   await system.createQueues()
@@ -110,7 +110,7 @@ test('what a killed server was doing is taken up at once by one that knows to be
   await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
-test('a server that stops lets its job end', async () => {
+test('a stopping server lets its job finish', async () => {
   let release: () => void = () => undefined
   const { kind, done } = recording('slow', () => new Promise((resolve) => (release = resolve)))
   const system = openSystem([kind])
@@ -124,7 +124,7 @@ test('a server that stops lets its job end', async () => {
   expect(await states()).toEqual([{ state: 'completed' }])
 })
 
-test('what a killed server was running is run by the next', async () => {
+test('the job of a killed server is run by the next server', async () => {
   const { kind, done } = recording('abandoned')
   const system = openSystem([kind])
   await system.createQueues()
@@ -134,7 +134,7 @@ test('what a killed server was running is run by the next', async () => {
   await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
-test('a server that starts lets each kind recover what was left behind', async () => {
+test('a starting server lets each job kind recover its unfinished work', async () => {
   const { kind, done } = recording('recovering')
   const recover: JobKind['recover'] = ({ within }, jobs) =>
     within(allCompaniesScope, (db) => jobs.send(db, 'recovering', { id: 'left' }))

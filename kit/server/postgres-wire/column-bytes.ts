@@ -100,7 +100,7 @@ function writeText(bytes: Buffer, value: string | number, at: number) {
   return at + text.length
 }
 
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** Caches the encoded value per text: a column holds few distinct days and ids, each many times. */
 function known<Made>(make: (text: string) => Made) {
@@ -109,7 +109,7 @@ function known<Made>(make: (text: string) => Made) {
     const before = all.get(text)
     if (before !== undefined) return before
     const made = make(text)
-    if (all.size > mostKnown) all.clear()
+    if (all.size > maxKnown) all.clear()
     all.set(text, made)
     return made
   }

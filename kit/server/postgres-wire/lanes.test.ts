@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { createDb, openPool } from '../database/connection.ts'
 import { type Db, inTransaction } from '../database/transactions.ts'
 import { withSavepoint } from '../database/with-savepoint.ts'
 import { stageRows } from './copy.ts'
@@ -19,7 +24,7 @@ async function note(db: Db, thing: number, step: number) {
   return rows[0]?.steps
 }
 
-test('answers reach whoever asked, and what is done for one thing stays in its order', async () => {
+test('each caller receives its own answers, and the steps of one item stay in order', async () => {
   const heard = new Map<number, unknown[]>(things.map((thing) => [thing, []]))
   await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
@@ -30,7 +35,7 @@ test('answers reach whoever asked, and what is done for one thing stays in its o
   for (const thing of things) expect(heard.get(thing)).toEqual([[], [1], [1, 2]])
 })
 
-test('the transaction goes on after its lanes as before, copying rows too', async () => {
+test('the transaction continues normally after its lanes, including COPY', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await runInLanes(db, things, (side, thing) => sql`select ${thing}::int`.execute(side))
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A'], ['B']])
@@ -39,7 +44,7 @@ test('the transaction goes on after its lanes as before, copying rows too', asyn
   expect(rows).toEqual([{ code: 'A' }, { code: 'B' }])
 })
 
-test('where one thing fails, that is told, nothing of the transaction stays and no other is begun', async () => {
+test('if one item fails, its error is raised, the transaction is rolled back and no other item starts', async () => {
   const begun: number[] = []
   let tell: () => void = () => undefined
   const anotherFailed = new Promise<void>((resolve) => {
@@ -69,7 +74,7 @@ test('where one thing fails, that is told, nothing of the transaction stays and 
   expect(rows).toEqual([])
 })
 
-test('statements sent ahead keep their order, and the transaction goes on after them as before', async () => {
+test('pipelined statements keep their order, and the transaction continues normally after them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const sending = newStatementPipeline(db)
@@ -82,7 +87,7 @@ test('statements sent ahead keep their order, and the transaction goes on after 
   expect(rows).toEqual(things.map((step) => ({ thing: step, step })))
 })
 
-test('what breaks a statement sent ahead is told to whoever sends or waits next, and can be taken back', async () => {
+test('the error of a pipelined statement is raised at the next send or wait, and can be rolled back', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
@@ -98,7 +103,7 @@ test('what breaks a statement sent ahead is told to whoever sends or waits next,
   expect(rows).toEqual([])
 })
 
-test('who gives up while statements are on their way takes all of them back', async () => {
+test('an error while pipelined statements are running rolls back all of them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const leaving = withSavepoint(db, async () => {
@@ -108,6 +113,50 @@ test('who gives up while statements are on their way takes all of them back', as
     })
     await expect(leaving).rejects.toThrow('given up')
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A']])
+    return (await sql`select * from steps`.execute(db)).rows
+  })
+  expect(rows).toEqual([])
+})
+
+/** Connects through a proxy that hands on each byte of the server by itself, as a slow network may split its messages. */
+async function openSplitConnection() {
+  const server = createServer({ noDelay: true }, (client) => {
+    const upstream = connect(path.join(inject('testServer').socketFolder, '.s.PGSQL.5432'))
+    client.on('error', () => upstream.destroy()).pipe(upstream)
+    upstream.on('data', async (bytes: Buffer) => {
+      upstream.pause()
+      for (const byte of bytes) {
+        client.write(Buffer.of(byte))
+        await nextTurn()
+      }
+      upstream.resume()
+    })
+    client.on('close', () => upstream.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { rows } = await database.admin.query<{ name: string }>('select current_database() as name')
+  const port = (server.address() as AddressInfo).port
+  await database.admin.query(`create role split login password 'x' in role retaguarda_app`)
+  const pool = openPool({ url: `postgresql://split:x@127.0.0.1:${port}/${rows[0]?.name}`, max: 1 })
+  onTestFinished(async () => {
+    await pool.end()
+    server.close()
+    await database.admin.query('drop role split')
+  })
+  return createDb(pool, { keepsPlans: true })
+}
+
+test('the connection stays in use when a pipelined statement fails and its messages come in pieces', async () => {
+  const db = await openSplitConnection()
+  const rows = await inTransaction(db, everyone, async (db) => {
+    await newTable(db)
+    const failing = withSavepoint(db, async () => {
+      const sending = newStatementPipeline(db)
+      for (const step of things)
+        await sending.send((db) => sql`insert into steps values (1, 10 / (${step}::int - 1))`.execute(db))
+      await sending.idle()
+    })
+    await expect(failing).rejects.toThrow('division by zero')
     return (await sql`select * from steps`.execute(db)).rows
   })
   expect(rows).toEqual([])

@@ -25,7 +25,7 @@ const sideOf = (db: Db, connection: DatabaseConnection): Db =>
   })
 
 /** Each lane holds a day's facts in memory. */
-const mostLanes = 4
+const maxLanes = 4
 
 /** Codes of statements that were pipelined behind the failed one, or that rely on a plan it should have prepared. */
 const broken = new Set(['25P02', '26000'])
@@ -49,7 +49,7 @@ export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, t
     }
     await connection.executeQuery(sendAhead(true))
     try {
-      await Promise.all(Array.from({ length: Math.min(mostLanes, things.length) }, lane))
+      await Promise.all(Array.from({ length: Math.min(maxLanes, things.length) }, lane))
     } finally {
       await connection.executeQuery(sendAhead(false))
     }
@@ -57,7 +57,7 @@ export const runInLanes = <One>(db: Db, things: readonly One[], work: (db: Db, t
   })
 
 /** Maximum statements pipelined behind the running one. */
-const mostAhead = 5
+const maxAhead = 5
 
 /**
  * Sends statements of one transaction before earlier ones are answered, so that the database never waits for the
@@ -85,7 +85,7 @@ export function newStatementPipeline(db: Db) {
     /** Sends a statement when there is room; its failure is thrown by the next call. */
     async send(work: (db: Db) => Promise<unknown>) {
       const { db: lane, connection } = side ?? (await open())
-      while (sent.length > mostAhead) await sent[0]
+      while (sent.length > maxAhead) await sent[0]
       toldOf()
       void connection.executeQuery(sendAhead(true))
       const done = work(lane).then(

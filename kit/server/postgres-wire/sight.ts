@@ -7,7 +7,7 @@ type Known = { snapshot: string; answer: Promise<unknown> }
 /** Cache and snapshot of a read-only transaction. */
 type Sight = { known: Map<string, Known>; opening: TransactionOpening }
 
-const mostKnown = 500
+const maxKnown = 500
 const knownOf = new WeakMap<Kysely<DB>, Map<string, Known>>()
 const sights = new WeakMap<Kysely<DB>, Sight>()
 
@@ -38,7 +38,7 @@ export function cachedUntilNextWrite<Answer>(
   known.delete(key)
   known.set(key, { snapshot, answer })
   for (const [oldest] of known) {
-    if (known.size <= mostKnown) break
+    if (known.size <= maxKnown) break
     known.delete(oldest)
   }
   answer.catch(() => known.get(key)?.answer === answer && known.delete(key))

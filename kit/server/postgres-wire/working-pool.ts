@@ -45,6 +45,12 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
   /** A read-only transaction has ended for its user, but `commit` has not been sent yet. */
   let ended = false
 
+  let running = 0
+  let sendsAhead = false
+  // The driver reads this property at each statement; its types do not have it. If it is unset while statements are on
+  // their way, the driver loses the answers of those that it sent ahead, and the connection breaks.
+  const setPipeline = (pipeline: boolean) => Object.assign(client, { pipeline })
+
   async function endRead() {
     ended = false
     await client.query('commit')
@@ -52,7 +58,6 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
 
   async function query(text: string, values: readonly unknown[] = []) {
     const [value] = values
-    const name = keepsPlans && isPlanned.test(text) ? getStatementName(text) : undefined
     if (text === 'begin' || text.startsWith('start transaction')) {
       begin = text
       return nothing
@@ -63,10 +68,22 @@ function workingClient(client: pg.PoolClient, { isWaitedFor, keepsPlans }: Surro
       return nothing
     }
     if (value instanceof SendAhead) {
-      // The driver reads this property at each statement; its types do not have it.
-      Object.assign(client, { pipeline: value.allowed })
+      sendsAhead = value.allowed
+      if (sendsAhead || running === 0) setPipeline(sendsAhead)
       return nothing
     }
+    running += 1
+    try {
+      return await send(text, values)
+    } finally {
+      running -= 1
+      if (running === 0 && !sendsAhead) setPipeline(false)
+    }
+  }
+
+  async function send(text: string, values: readonly unknown[]) {
+    const [value] = values
+    const name = keepsPlans && isPlanned.test(text) ? getStatementName(text) : undefined
     if (begin !== '') {
       const begins = ended ? ['commit', begin] : [begin]
       const first = { begins, opening: opening ?? plain }

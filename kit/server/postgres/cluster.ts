@@ -108,13 +108,13 @@ async function run(binaries: Binaries, user: SystemUser | undefined, options: Cl
       return { socketFolder, ended, address, stop: () => stop(server.process, ended) }
     }
     // Children of a killed server still hold its shared memory: usually for a moment, otherwise until they are killed.
-    if (tries === mostTries || !(await isBlockedByLeftover(logFile))) throw await explainFailure(logFile)
+    if (tries === maxTries || !(await isBlockedByLeftover(logFile))) throw await explainFailure(logFile)
     await delay(250)
     if (tries > 2) await stopChildren(folder)
   }
 }
 
-const mostTries = 40
+const maxTries = 40
 
 async function stop(server: ChildProcess, ended: Promise<void>) {
   server.kill('SIGINT')

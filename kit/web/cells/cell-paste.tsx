@@ -17,8 +17,8 @@ type PasteProps = { edit: NamedEdit; label: string; text: string; rows: readonly
 type Outcome = 'waiting' | 'done' | { failed: string }
 type Line = Target & { value: unknown; wrong?: string; same: boolean; outcome: Outcome }
 
-const mostLines = 200
-const mostText = 50_000
+const maxLines = 200
+const maxText = 50_000
 
 const count = (lines: number) => (lines === 1 ? '1 linha' : `${lines} linhas`)
 
@@ -52,12 +52,12 @@ const hasFailed = ({ outcome }: Line) => typeof outcome === 'object'
 export default function PasteDialog(props: PasteProps) {
   const { edit, label, text, onClose } = props
   const form = cellForm(edit.change.body, edit.field, edit.options)
-  const cells = text.length > mostText ? [] : parsePastedColumn(text)
+  const cells = text.length > maxText ? [] : parsePastedColumn(text)
   const refusal =
     cells === null
       ? 'Copie uma coluna só: foram coladas várias.'
-      : cells.length === 0 || cells.length > mostLines
-        ? `Cole no máximo ${mostLines} linhas de cada vez.`
+      : cells.length === 0 || cells.length > maxLines
+        ? `Cole no máximo ${maxLines} linhas de cada vez.`
         : undefined
   const [lines, setLines] = useState(() => (refusal ? [] : linesOf(props, cells ?? [], form)))
   const [running, setRunning] = useState(false)

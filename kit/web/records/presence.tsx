@@ -4,11 +4,11 @@ import { LayerContext } from '../keyboard/shortcuts.ts'
 import css from './presence.module.css'
 import { formatSince, SharedRecordContext, type Someone } from './shared-record.ts'
 
-const mostNamed = 3
+const maxNamed = 3
 const inWords = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 function names(others: readonly Someone[]) {
-  const named = others.slice(0, mostNamed).map(({ name, since }) => `${name} (desde ${formatSince(since)})`)
+  const named = others.slice(0, maxNamed).map(({ name, since }) => `${name} (desde ${formatSince(since)})`)
   const rest = others.length - named.length
   return inWords.format(rest > 0 ? [...named, rest === 1 ? 'mais 1 pessoa' : `mais ${rest} pessoas`] : named)
 }

@@ -32,19 +32,19 @@ const filterOf = ({ sort: _order, ...filter }: Readonly<Record<string, unknown>>
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 // More ids would make a URL that some programs truncate.
-const mostInAddress = 50
+const maxInAddress = 50
 const wholeFilter = '*'
 
 /** Returns the selection as a URL parameter; empty if it is too long. */
 function textOf<Row>(chosen: ChosenSelection<Row>) {
   if ('filter' in chosen) return wholeFilter
-  return chosen.rows.size > mostInAddress ? '' : [...chosen.rows.keys()].join(',')
+  return chosen.rows.size > maxInAddress ? '' : [...chosen.rows.keys()].join(',')
 }
 
 function readText(text: string | null, filter: Readonly<Record<string, unknown>>): ChosenSelection<never> | undefined {
   if (!text) return undefined
   if (text === wholeFilter) return { filter }
-  return { rows: new Map(text.split(',', mostInAddress).map((key) => [key, undefined])) }
+  return { rows: new Map(text.split(',', maxInAddress).map((key) => [key, undefined])) }
 }
 
 /** Adds rows of a link that have been loaded in the meantime. */

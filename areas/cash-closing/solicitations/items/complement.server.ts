@@ -2,6 +2,7 @@ import type { DayActor } from '@app/domain/day/life/server'
 import { type NewNotification, notifyUser } from '@app/domain/people/server'
 import { notFound } from '@app/kit/contract'
 import { type Db, fail } from '@app/kit/server'
+import { alreadyAsked, nothingAsked } from '../../cash-conciliations/request-refusals.contract.ts'
 import {
   getStatusAfterDecision,
   type LockedRequest,
@@ -9,7 +10,6 @@ import {
   type RequestTarget,
 } from '../held-request.server.ts'
 import { refuseAssumedByOther } from '../queue/hold.server.ts'
-import { alreadyAsked, nothingAsked } from '../request-refusals.contract.ts'
 import { requestStep } from '../solicitation-record.server.ts'
 import { answerQuestion, askQuestion, getSolicitationRow } from '../solicitations.store.ts'
 

@@ -2,7 +2,7 @@ import { RecordAttachments } from '@app/areas/records/web'
 import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
 import { Columns, KeyValue, Money } from '@app/kit/web'
-import { manualRecord } from '../../manuals/manual-record.contract.ts'
+import { manualRecord } from '../../cash-conciliations/manual-record.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'
 
 export default function ItemProofs({ item, day_id }: { item: SolicitationItem; day_id: string }) {

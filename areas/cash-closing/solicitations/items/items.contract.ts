@@ -4,7 +4,7 @@ import { dayEditors, dayReaders } from '@app/domain/day/contract'
 import { dayClosed, dayFrozen } from '@app/domain/day/life/contract'
 import { ById, defineError, defineOperations, get, Id, Instant, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'
-import { decisionErrors } from '../request-refusals.contract.ts'
+import { decisionErrors } from '../../cash-conciliations/request-refusals.contract.ts'
 
 export const itemDecisions = { accepted: 'Aceito', refused: 'Recusado' } as const
 const ItemDecision = z.enum(['accepted', 'refused'])

@@ -3,7 +3,7 @@ import { dayRecord } from '@app/domain/day/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
-import { manualRecord } from '../../manuals/manual-record.contract.ts'
+import { manualRecord } from '../../cash-conciliations/manual-record.contract.ts'
 import type { Snapshot } from '../solicitations.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'
 

@@ -1,7 +1,7 @@
 import type { CashConciliationDetail } from '@app/domain/day/assessment/contract'
 import { Alert, Button, DataTable, FormDialog, Money, Panel, StatusTag, TextAreaField, useRead } from '@app/kit/web'
 import { useSearchParams } from 'react-router'
-import { unansweredItems } from '../request-refusals.contract.ts'
+import { unansweredItems } from '../../cash-conciliations/request-refusals.contract.ts'
 import { type SolicitationItem, solicitationItems } from './items.contract.ts'
 import { itemName } from './request-items.tsx'
 

@@ -1,0 +1,162 @@
+import { dayLocked } from '@app/domain/calendar/contract'
+import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
+import {
+  bankConfirmed,
+  countsMissing,
+  dayActionNotAllowed,
+  dayActionNotNow,
+  explanationErrors,
+  manualNumberTaken,
+  notAdjustable,
+  nothingToAdjust,
+  proofFails,
+  reasonsMissing,
+  requestWaits,
+  tankUnjustified,
+  targetTaken,
+  unexplainedLeft,
+} from '@app/domain/day/life/contract'
+import {
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  Named,
+  notFound,
+  post,
+  staleVersion,
+  Version,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { AdjustmentDraft, DraftExplanation, ProofHistory } from './adjustment.contract.ts'
+import { DayJournal } from './day-journal.contract.ts'
+import { ManualDetail, ManualTransactionDraft } from './manual-line.contract.ts'
+import { itemsUnanswered } from './request-refusals.contract.ts'
+
+export const openDaysInMonth = defineError(
+  409,
+  'day.month-open',
+  'Não é possível bloquear {month} de {company}: {count} ainda em aberto.',
+)
+export const requestsInMonth = defineError(
+  409,
+  'day.month-requests',
+  'Não é possível bloquear {month} de {company}: {count} com solicitação pendente.',
+)
+export const nothingToLock = defineError(
+  422,
+  'day.month-empty',
+  'Não há dia fechado a bloquear em {month} de {company}.',
+)
+
+const guarded = [notFound, staleVersion, dayActionNotNow, dayActionNotAllowed] as const
+const asking = [...guarded, requestWaits, dayLocked] as const
+const incomplete = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
+const told = ['solicitations', 'notifications', 'closing-home']
+
+const text = (least: number) =>
+  z.string().trim().min(least, `Escreva ao menos ${least} caracteres.`).max(1000, 'Use até 1.000 caracteres.')
+
+const ReasonId = z.uuid('Escolha o motivo.')
+
+const YearMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Informe o mês como 2026-10.')
+
+export const dayLife = defineOperations(
+  { name: 'cash-conciliations', ability: dayReaders },
+  {
+    /** Late items, proposed lines, and the closed day as the adjustment would change it. */
+    adjustment: get('/cash-conciliations/:id/adjustment', {
+      params: ById,
+      answer: AdjustmentDraft,
+      errors: [notFound, notAdjustable],
+    }),
+    journal: get('/cash-conciliations/:id/journal', { params: ById, answer: DayJournal, errors: [notFound] }),
+    proofs: get('/cash-conciliations/:id/proofs', { params: ById, answer: ProofHistory, errors: [notFound] }),
+    /** Users who may decide a request of this user; never the user. */
+    deciders: get('/cash-conciliations/:id/deciders', {
+      params: ById,
+      answer: z.object({ data: z.array(Named) }),
+      ability: dayEditors,
+      errors: [notFound],
+    }),
+    requestReasons: get('/cash-conciliations/:id/request-reasons', {
+      params: ById,
+      answer: z.object({ data: z.array(Named) }),
+      errors: [notFound],
+    }),
+    requestReopening: post('/cash-conciliations/:id/request-reopening', {
+      params: ById,
+      body: Version.extend({ reason_id: ReasonId, reason: text(20), correction: text(10) }),
+      answer: Solicitation,
+      ability: dayEditors,
+      status: 201,
+      idempotent: true,
+      errors: asking,
+      changes: told,
+    }),
+    reopen: post('/cash-conciliations/:id/reopen', {
+      params: ById,
+      body: Version.extend({ reason: text(20) }),
+      answer: CashConciliation,
+      ability: 'admin',
+      idempotent: true,
+      errors: asking,
+      changes: told,
+    }),
+    proposeManual: post('/cash-conciliations/:id/adjustment/manual-transactions', {
+      params: ById,
+      body: ManualTransactionDraft,
+      answer: ManualDetail,
+      ability: dayEditors,
+      status: 201,
+      idempotent: true,
+      errors: [...asking, targetTaken, manualNumberTaken, bankConfirmed],
+    }),
+    dropProposal: post('/cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel', {
+      params: z.object({ id: Id, manual_id: Id }),
+      body: Version,
+      answer: ManualDetail,
+      ability: dayEditors,
+      idempotent: true,
+      errors: asking,
+    }),
+    explainAdjustment: post('/cash-conciliations/:id/adjustment/explain', {
+      params: ById,
+      body: DraftExplanation,
+      answer: AdjustmentDraft,
+      ability: dayEditors,
+      idempotent: true,
+      errors: [...asking, notAdjustable, ...explanationErrors],
+      changes: ['solicitations'],
+    }),
+    requestAdjustment: post('/cash-conciliations/:id/request-adjustment', {
+      params: ById,
+      body: Version.extend({ reason_id: ReasonId, note: text(10) }),
+      answer: Solicitation,
+      ability: dayEditors,
+      status: 201,
+      idempotent: true,
+      errors: [...asking, itemsUnanswered, nothingToAdjust, ...incomplete],
+      changes: told,
+    }),
+    /** Locks all closed days of a company and month; refused if one is still open. */
+    lockMonth: post('/cash-conciliations/lock-month', {
+      body: z.object({ company_id: Id, month: YearMonth }),
+      answer: z.object({ locked: z.int() }),
+      ability: 'admin',
+      idempotent: true,
+      errors: [notFound, openDaysInMonth, requestsInMonth, nothingToLock],
+      changes: told,
+    }),
+    unlock: post('/cash-conciliations/:id/unlock', {
+      params: ById,
+      body: Version.extend({ reason: text(10) }),
+      answer: CashConciliation,
+      ability: 'admin',
+      idempotent: true,
+      errors: guarded,
+      changes: told,
+    }),
+  },
+)

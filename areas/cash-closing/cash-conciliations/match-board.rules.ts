@@ -1,0 +1,97 @@
+import type { ItemRef, MatchGroup, RefusedPair } from '@app/domain/day/assessment/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { buildMatchSides, findRemainingTies, type MatchableItem, type MatchFacts } from '@app/domain/matching/contract'
+import { showMoney } from '@app/kit/contract'
+import type { z } from 'zod'
+import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
+
+type Shown = z.infer<typeof MatchItem>
+type Group = MatchGroup & { id: number }
+
+const keyOf = ({ kind, id }: ItemRef) => `${kind}:${id}`
+
+export function buildMatchBoard(
+  facts: MatchFacts,
+  groups: readonly Group[],
+  refused: readonly RefusedPair[] = [],
+): z.infer<typeof MatchBoard> {
+  const sides = buildMatchSides(facts)
+  const groupOf = new Map<string, number>()
+  for (const group of groups)
+    for (const item of [...group.system, ...group.confirmation]) groupOf.set(keyOf(item), group.id)
+  const show = shownIn(facts, groupOf)
+  const inGroup = (cancelled: boolean) => (item: MatchableItem) => show(item, cancelled)
+  return {
+    system: [...sides.system.map(inGroup(false)), ...sides.cancelledSystem.map(inGroup(true))],
+    confirmation: [
+      ...[...sides.confirmation, ...sides.foreign].map(inGroup(false)),
+      ...sides.cancelledCaptures.map(inGroup(true)),
+    ],
+    groups: groups.map(({ id, pass_no, score, status, sentence, difference_cents }) => ({
+      id,
+      pass_no,
+      score,
+      status,
+      sentence,
+      difference_cents,
+    })),
+    // Matched items stay; the passes run over the rest to find ambiguous sets.
+    ambiguous: findRemainingTies(sides, { ...facts, history: groups, refused }).map(
+      ({ system, confirmation, sentence }) => ({
+        system: system.map(keyOf),
+        confirmation: confirmation.map(keyOf),
+        sentence,
+      }),
+    ),
+  }
+}
+
+export function labelItems(facts: MatchFacts) {
+  const { system, confirmation, cancelledSystem, cancelledCaptures, foreign } = buildMatchSides(facts)
+  const show = shownIn(facts)
+  const items: MatchableItem[] = [...system, ...cancelledSystem, ...confirmation, ...foreign, ...cancelledCaptures]
+  return new Map(items.map((item) => [keyOf(item), show(item, false)]))
+}
+
+function shownIn(facts: MatchFacts, groupOf: ReadonlyMap<string, number> = new Map()) {
+  const describe = descriptions(facts)
+  return (item: MatchableItem, cancelled: boolean): Shown => ({
+    kind: item.kind,
+    id: item.id,
+    occurred_at: item.at === null ? null : new Date(item.at).toISOString(),
+    method: item.method,
+    amount_cents: item.amount_cents,
+    description: describe(item),
+    nsu: item.nsu,
+    auth_code: item.auth,
+    terminal_logical_no: item.terminal,
+    cancelled,
+    group_id: groupOf.get(keyOf(item)) ?? null,
+  })
+}
+
+function descriptions({ movements, captures }: MatchFacts) {
+  const sales = new Map(movements.map((movement) => [String(movement.id), movement]))
+  const payments = new Map(captures.map((capture) => [String(capture.id), capture]))
+  return ({ kind, id, method }: MatchableItem) => {
+    if (kind === 'manual') return `${paymentMethodLabels[method]}, lançamento manual`
+    if (kind === 'movement') {
+      const sale = sales.get(id)
+      return [`Venda ${sale?.sale_external_id ?? sale?.external_id ?? ''}`.trim(), sale?.customer]
+        .filter(Boolean)
+        .join(', ')
+    }
+    const capture = payments.get(id)
+    const owner = capture?.own === false ? 'de terceiro' : null
+    const returned = capture?.returned ? `devolvido ${showMoney(capture.returned.amount_cents)}` : null
+    return [
+      paymentMethodLabels[method],
+      capture?.acquirer === 'pix' ? null : capture?.acquirer,
+      capture?.brand,
+      owner,
+      returned,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}

@@ -1,0 +1,222 @@
+import type { MatchGroupView } from '@app/domain/day/assessment/contract'
+import type { z } from 'zod'
+import type { MatchBoard, MatchItem } from './day-changes.contract.ts'
+import { rowFilters } from './opening.contract.ts'
+
+export type BoardItem = z.infer<typeof MatchItem>
+type BoardGroup = z.infer<typeof MatchGroupView>
+export type Board = z.infer<typeof MatchBoard>
+
+/** A row of the workbench: a group, an ambiguous set, or one unmatched item. */
+export type PairRow = {
+  key: string
+  group: BoardGroup | null
+  /** Why the items are ambiguous, for the user; null if they are not. */
+  tie: string | null
+  system: readonly BoardItem[]
+  confirmation: readonly BoardItem[]
+}
+
+export type FilterName = keyof typeof rowFilters
+
+export const boardItemKey = (item: Pick<BoardItem, 'kind' | 'id'>) => `${item.kind}:${item.id}`
+
+const timeOf = (row: PairRow) => row.system[0]?.occurred_at ?? row.confirmation[0]?.occurred_at ?? ''
+
+// Instants and keys are ASCII: plain comparison gives the same order as `localeCompare` and is a hundred times faster.
+const inOrder = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const byTime = (a: PairRow, b: PairRow) => inOrder(timeOf(a), timeOf(b)) || inOrder(a.key, b.key)
+
+function itemsByGroup(items: readonly BoardItem[], known: ReadonlySet<number>) {
+  const found = new Map<number | null, BoardItem[]>()
+  for (const item of items) {
+    const id = item.group_id !== null && known.has(item.group_id) ? item.group_id : null
+    const others = found.get(id)
+    if (others) others.push(item)
+    else found.set(id, [item])
+  }
+  return (id: number | null): readonly BoardItem[] => found.get(id) ?? []
+}
+
+function tiesOf(
+  free: { system: readonly BoardItem[]; confirmation: readonly BoardItem[] },
+  ambiguous: Board['ambiguous'],
+) {
+  const rows = ambiguous
+    .map(({ system, confirmation, sentence }) => ({
+      key: `tie:${[...system, ...confirmation].join(' ')}`,
+      group: null,
+      tie: sentence,
+      system: free.system.filter((item) => system.includes(boardItemKey(item))),
+      confirmation: free.confirmation.filter((item) => confirmation.includes(boardItemKey(item))),
+    }))
+    .filter((row) => row.system.length > 0 && row.confirmation.length > 0)
+  const tied = new Set(rows.flatMap((row) => [...row.system, ...row.confirmation]))
+  const left = (items: readonly BoardItem[]) => items.filter((item) => !tied.has(item))
+  return { rows, system: left(free.system), confirmation: left(free.confirmation) }
+}
+
+/** Rows of a board in order of time: one per group, per ambiguous set, and per other unmatched item. */
+export function buildPairRows({ system, confirmation, groups, ambiguous }: Board): PairRow[] {
+  const known = new Set(groups.map((group) => group.id))
+  const left = itemsByGroup(system, known)
+  const right = itemsByGroup(confirmation, known)
+  const grouped = groups.map((group) => ({
+    key: `group:${group.id}`,
+    group,
+    tie: null,
+    system: left(group.id),
+    confirmation: right(group.id),
+  }))
+  const alone = (side: 'system' | 'confirmation', item: BoardItem): PairRow => ({
+    key: `${side}:${boardItemKey(item)}`,
+    group: null,
+    tie: null,
+    system: side === 'system' ? [item] : [],
+    confirmation: side === 'confirmation' ? [item] : [],
+  })
+  const free = tiesOf({ system: left(null), confirmation: right(null) }, ambiguous)
+  return [
+    ...grouped,
+    ...free.rows,
+    ...free.system.map((item) => alone('system', item)),
+    ...free.confirmation.map((item) => alone('confirmation', item)),
+  ].sort(byTime)
+}
+
+export const withConfirmed = (rows: readonly PairRow[], groups: ReadonlySet<number>): readonly PairRow[] =>
+  groups.size === 0
+    ? rows
+    : rows.map((row) =>
+        row.group && groups.has(row.group.id) ? { ...row, group: { ...row.group, status: 'confirmed' } } : row,
+      )
+
+const kindOf = (row: PairRow): FilterName => row.group?.status ?? (row.tie === null ? 'open' : 'ambiguous')
+
+export const isFilter = (name: string | null): name is FilterName => name !== null && Object.hasOwn(rowFilters, name)
+
+const itemsOf = ({ system, confirmation }: PairRow) => [...system, ...confirmation]
+
+type Told = { ref: string; code: string; status: string }
+
+export const findRowDifferences = <Difference extends Told>(differences: readonly Difference[], row: PairRow) => {
+  const keys = new Set(itemsOf(row).map(boardItemKey))
+  return differences.filter(
+    ({ ref, status }) => status !== 'resolved' && ref.split(/[^\w:-]+/).some((part) => keys.has(part)),
+  )
+}
+
+type Said = Told & { explained_by_name: string | null }
+
+export const isUnexplained = ({ status }: Pick<Told, 'status'>) => status === 'open' || status === 'refused'
+
+/** Explained or deferred, if all differences of a row are; null if one is open or there are none. */
+export function getExplanationLabel(differences: readonly Told[], row: PairRow): 'Explicado' | 'Adiado' | null {
+  const found = findRowDifferences(differences, row)
+  if (found.length === 0 || found.some(isUnexplained)) return null
+  return found.some(({ status }) => status === 'deferred') ? 'Adiado' : 'Explicado'
+}
+
+/** A user who explains D03 or D04 of a suggested pair accepts the pair; an explanation by a rule does not. */
+const accepts = ({ code, explained_by_name }: Said) => explained_by_name !== null && (code === 'D03' || code === 'D04')
+
+/** True if the row needs no further work. */
+export function isSettled(differences: readonly Said[], row: PairRow) {
+  if (row.group?.status === 'confirmed') return true
+  if (getExplanationLabel(differences, row) === null) return false
+  return row.group === null || findRowDifferences(differences, row).some(accepts)
+}
+
+export const passLabels: Readonly<Record<number, string>> = {
+  1: 'Chave exata',
+  2: 'Chave forte',
+  3: 'Terminal e hora',
+  4: 'Tolerância',
+  5: 'Soma',
+  6: 'Regra',
+  7: 'Manual',
+  8: 'Histórico',
+}
+
+/** Index of the row with an item such as `movement:12`; -1 if there is none or it is not loaded yet. */
+export const findItemRowIndex = (rows: readonly PairRow[], key: string) =>
+  rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => boardItemKey(item) === key))
+
+export const filterRows = (rows: readonly PairRow[], filter: FilterName, method: string | null) =>
+  rows.filter(
+    (row) =>
+      (filter === 'all' || kindOf(row) === filter) &&
+      (method === null || itemsOf(row).some((item) => item.method === method)),
+  )
+
+type Narrowed = { pass: string | null; code: string | null }
+
+export const narrowRows = (rows: readonly PairRow[], { pass, code }: Narrowed, differences: readonly Told[]) =>
+  rows.filter(
+    (row) =>
+      (pass === null || String(row.group?.pass_no) === pass) &&
+      (code === null || findRowDifferences(differences, row).some((one) => one.code === code)),
+  )
+
+export const countPairRows = (rows: readonly PairRow[]): Record<FilterName, number> => ({
+  all: rows.length,
+  open: rows.filter((row) => kindOf(row) === 'open').length,
+  ambiguous: rows.filter((row) => kindOf(row) === 'ambiguous').length,
+  suggested: rows.filter((row) => kindOf(row) === 'suggested').length,
+  confirmed: rows.filter((row) => kindOf(row) === 'confirmed').length,
+})
+
+const sum = (items: readonly BoardItem[]) => items.reduce((all, item) => all + item.amount_cents, 0)
+
+/** Selected items of both sides, their sums and the difference (confirmation minus system). */
+export function sumSelection({ system, confirmation }: Board, selected: ReadonlySet<string>) {
+  const left = system.filter((item) => selected.has(boardItemKey(item)))
+  // A manual line may be on either side: each list contains its own.
+  const right = confirmation.filter((item) => selected.has(boardItemKey(item)))
+  const system_cents = sum(left)
+  const confirmation_cents = sum(right)
+  return {
+    system: left,
+    confirmation: right,
+    system_cents,
+    confirmation_cents,
+    difference_cents: confirmation_cents - system_cents,
+  }
+}
+
+const isConfirmed = (row: PairRow) => row.group?.status === 'confirmed'
+
+/** Index of the next open row from `from` on, wrapping around; `from` if there is none. */
+export function findNextOpenRow(
+  rows: readonly PairRow[],
+  from: number,
+  settled: (row: PairRow) => boolean = isConfirmed,
+) {
+  const needs = (row: PairRow | undefined) => row !== undefined && !settled(row)
+  for (let step = 0; step < rows.length; step += 1) {
+    const index = (from + step) % rows.length
+    if (needs(rows[index])) return index
+  }
+  return Math.max(0, Math.min(from, rows.length - 1))
+}
+
+/** Minimum score for bulk confirmation. */
+export const minSureScore = 90
+
+export const selectedGroups = (rows: readonly PairRow[], selected: ReadonlySet<string>) =>
+  rows.flatMap(({ key, group }) => (group && selected.has(key) ? [group] : []))
+
+export const filterSureSuggestions = (rows: readonly PairRow[]) =>
+  rows.filter(({ group }) => group?.status === 'suggested' && group.score >= minSureScore)
+
+/** Candidates of an ambiguous row in the order of the keys: one item of each side, following the longer side. */
+export function listCandidates({ tie, system, confirmation }: PairRow) {
+  const [sale] = system
+  const [capture] = confirmation
+  if (tie === null || !sale || !capture) return []
+  const pairs =
+    confirmation.length >= system.length
+      ? confirmation.map((item) => ({ system: sale, confirmation: item }))
+      : system.map((item) => ({ system: item, confirmation: capture }))
+  return pairs.slice(0, 9)
+}

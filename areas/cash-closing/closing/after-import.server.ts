@@ -1,0 +1,254 @@
+import { alertNewCritical, assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
+import { type DaySource, listMissingSources, noCutoff, Sources } from '@app/domain/day/facts/contract'
+import { findDaysWithLooseNeighbours, loadSettingsByDay } from '@app/domain/day/facts/server'
+import { isEditable, isFrozen, isProven, isWaiting } from '@app/domain/day/life/contract'
+import {
+  type Day,
+  type DayKey,
+  type DaysToExplain,
+  ensureDays,
+  findDaysToExplain,
+  getCompanyEnd,
+  getCompanyWithSettings,
+  getFirstDay,
+  lockDay,
+  lockDayOfDate,
+  lockUnprovenDays,
+  noteSource,
+  recordDay,
+  takeStep,
+  updateDay,
+} from '@app/domain/day/life/server'
+import { matchExactly, realignCaptureDays } from '@app/domain/matching/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import { type Db, newId, runInLanes } from '@app/kit/server'
+import { alertLate } from '../adjustment/late-alerts.server.ts'
+import { assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
+import { countWaitingItems } from '../cash-conciliations/adjustment.store.ts'
+import { reassessLaterNotes } from '../customers/judge-notes.server.ts'
+import { supersedeChanged } from '../solicitations/supersede.server.ts'
+
+type ImportedDays = {
+  company_id: string
+  business_dates: readonly BusinessDate[]
+  source: DaySource
+  now: string
+  actor_id: string | null
+}
+
+/**
+ * From this many days on, match all days in one step before assessing each. Below it, matching during the assessment of
+ * each day is cheaper: it writes the same matches and does not read them back.
+ */
+const manyDays = 25
+
+/**
+ * Called after a file is written: creates missing days, records the source, opens complete days and matches them again.
+ */
+export async function afterImport(db: Db, changes: readonly ImportedDays[]) {
+  for (const round of roundsOf(changes)) {
+    const arrivals = []
+    for (const change of round) arrivals.push({ change, ready: await findReady(db, change) })
+    const ready = arrivals.flatMap((arrival) => arrival.ready)
+    if (ready.length >= manyDays) await matchExactly(db, ready, round[0].now)
+    await runInLanes(db, arrivals, receiveAll)
+  }
+}
+
+/**
+ * If one file brings two sources of a company, they are processed in two rounds, so that the second sees the days as
+ * the first left them.
+ */
+function roundsOf(changes: readonly ImportedDays[]) {
+  const rounds: [ImportedDays, ...ImportedDays[]][] = []
+  for (const change of changes) {
+    const round = rounds.find((made) => made.every(({ company_id }) => company_id !== change.company_id))
+    if (round) round.push(change)
+    else rounds.push([change])
+  }
+  return rounds
+}
+
+/** Days to match now. Days that still wait for other sources only record that this one came. */
+async function findReady(db: Db, change: ImportedDays) {
+  const ended = await getCompanyEnd(db, change.company_id)
+  // An account is older than the station's use of the product: its statement opens no day before the first one.
+  const first = change.source === 'bank' ? await getFirstDay(db, change.company_id) : undefined
+  const isOver = (date: BusinessDate) => ended !== null && date > ended
+  const isTooEarly = (date: BusinessDate) => first !== undefined && (first === null || date < first)
+  const dates = [...new Set(change.business_dates)].filter((date) => !isOver(date) && !isTooEarly(date)).sort()
+  const wanted = dates.map((business_date) => ({ id: newId(), business_date }))
+  const days = await ensureDays(db, wanted, change)
+  const waiting = await waitOn(db, days, change)
+  return days.filter(({ id }) => !waiting.has(id))
+}
+
+async function receiveAll(db: Db, { change, ready }: { change: ImportedDays; ready: readonly Day[] }) {
+  for (const day of ready) await receive(db, day, change)
+  if (change.source !== 'bank' && change.source !== 'tank') await offerLooseCaptures(db, change)
+  if (change.source !== 'bank' && change.source !== 'tank' && change.source !== 'pos')
+    await afterCaptureChange(db, await daysBeforeCutoffs(db, change), change)
+  if (change.source === 'pos') await reassessLaterNotes(db, { ...change, dates: change.business_dates })
+}
+
+/**
+ * With a cut-off hour, captures of a date may belong to the day before; returns the days before, unless the file
+ * contains them.
+ */
+async function daysBeforeCutoffs(db: Db, { company_id, business_dates }: ImportedDays) {
+  const settings = await loadSettingsByDay(db, company_id)
+  return business_dates
+    .map((date) => addDays(date, -1))
+    .filter((date) => settings(date).day_cutoff !== noCutoff && !business_dates.includes(date))
+    .map((business_date) => ({ company_id, business_date }))
+}
+
+/** A changed register affects unproven days: they are reassessed, and opened if only this was missing. */
+type ChangedRegister = {
+  company_id: string
+  from: BusinessDate
+  to?: BusinessDate
+  now: string
+  actor_id: string | null
+  cutoff?: boolean
+}
+
+export async function afterRegisterChange(db: Db, { from, to, cutoff, ...change }: ChangedRegister) {
+  const days = await lockUnprovenDays(db, { company_id: change.company_id, from, to })
+  if (cutoff) await realignCaptureDays(db, { company_id: change.company_id, from })
+  const business_dates = days.map(({ business_date }) => business_date)
+  for (const day of days)
+    await judge(db, day, Sources.parse(day.sources), { ...change, business_dates, origin: 'tela' })
+  await offerLooseCaptures(db, { ...change, business_dates })
+}
+
+/** Reasons with auto_explain that were added, changed or removed. */
+type ChangedReasons = { reasons: readonly DaysToExplain[]; now: string; actor_id: string }
+
+/** Limit per reason; further days are reassessed at their next change. */
+const maxDaysExplained = 60
+
+export async function afterReasonChange(db: Db, { reasons, now, actor_id }: ChangedReasons) {
+  const days = new Set<string>()
+  for (const reason of reasons) for (const id of await findDaysToExplain(db, reason, maxDaysExplained)) days.add(id)
+  for (const id of [...days].sort()) {
+    const before = await lockDay(db, id)
+    if (!before || !isEditable(before.status)) continue
+    const after = await recomputeDay(db, before, { now, actor_id })
+    if (after.explained_cents !== before.explained_cents || after.open_items !== before.open_items)
+      await recordDay(db, { actor_id, now, origin: 'tela' }, { action: 'difference.reasons', before, after })
+  }
+}
+
+/** Records the source on days that still miss others, in one statement. */
+async function waitOn(db: Db, days: readonly Day[], { company_id, source, now }: ImportedDays) {
+  const settings = await loadSettingsByDay(db, company_id)
+  const waiting = days.filter(({ status, sources, business_date }) => {
+    const known: Sources = { ...Sources.parse(sources), [source]: {} }
+    return isWaiting(status) && listMissingSources(known, settings(business_date).mandatory_sources).length > 0
+  })
+  const ids = waiting.map(({ id }) => id)
+  if (ids.length > 0) await noteSource(db, { company_id, ids, source, received_at: now })
+  return new Set(ids)
+}
+
+type Arrival = Omit<ImportedDays, 'source'> & { origin?: 'tela' | 'importação' }
+
+/** An unmatched capture may belong to a sale just before or after midnight: matches the neighbouring days again. */
+async function offerLooseCaptures(db: Db, arrival: Arrival) {
+  const around = [-1, 0, 1].flatMap((days) => arrival.business_dates.map((date) => addDays(date, days)))
+  for (const id of await findDaysWithLooseNeighbours(db, arrival, [...new Set(around)])) {
+    const day = await lockDay(db, id)
+    if (day) await recomputeDay(db, day, recomputation(arrival))
+  }
+}
+
+function receive(db: Db, day: Day, arrival: ImportedDays) {
+  const { source, now } = arrival
+  const sources: Sources = { ...Sources.parse(day.sources), [source]: { received_at: now } }
+  // A closed day never changes: late rows wait as late items.
+  if (isProven(day.status)) return arrivedLate(db, day, sources, arrival)
+  // The bank settles days later: its statement does not count as a source of the day's sales. Tank dips come with the
+  // rest of the station's file, which already caused the assessment.
+  const judged = source === 'tank' && !isWaiting(day.status)
+  return source === 'bank' || judged ? updateDay(db, day, { sources }) : judge(db, day, sources, arrival)
+}
+
+/** Handles changed captures without a new source. Does not create missing days. */
+export async function afterCaptureChange(
+  db: Db,
+  days: readonly Omit<DayKey, 'id'>[],
+  by: Pick<ImportedDays, 'now' | 'actor_id'>,
+) {
+  const inOrder = days.toSorted((a, b) => (a.business_date < b.business_date ? -1 : 1))
+  for (const { company_id, business_date } of inOrder) {
+    const day = await lockDayOfDate(db, company_id, business_date)
+    if (!day) continue
+    const arrival = { ...by, company_id, business_dates: [business_date] }
+    const sources = Sources.parse(day.sources)
+    if (isProven(day.status)) await arrivedLate(db, day, sources, arrival)
+    else await judge(db, day, sources, arrival)
+  }
+}
+
+function judge(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+  if (isEditable(day.status)) return recomputeDay(db, day, { ...recomputation(arrival), sources })
+  return isFrozen(day.status) ? updateFrozenDay(db, day, sources, arrival) : wait(db, day, sources, arrival)
+}
+
+const byImport = ({ actor_id, now, origin = 'importação' }: Arrival) => ({ actor_id, now, origin })
+
+const recomputation = ({ now, actor_id }: Arrival) => ({ now, actor_id })
+
+/** Figures are frozen while a request is pending; a file that changes them supersedes the request. */
+export async function updateFrozenDay(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+  const { now, actor_id } = arrival
+  const assess = () => assessStored(db, day)
+  const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id })
+  if (superseded === null) return updateDay(db, day, { sources })
+  const change = { ...recomputation(arrival), sources, status: takeStep(day, 'supersede', 'system') }
+  const { assessed, reason } = superseded
+  const reviewed = await saveAssessed(db, day, assessed, change)
+  await alertNewCritical(db, day, assessed, now)
+  await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: day, after: reviewed })
+  return reviewed
+}
+
+/** Rows for a closed day become late items; a pending adjustment without them is superseded. */
+async function arrivedLate(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+  const noted = await updateDay(db, day, { sources })
+  const { just_arrived } = await countWaitingItems(db, day)
+  const late = { action: 'late.arrive', before: day, after: noted, details: { late_items: just_arrived } }
+  if (just_arrived > 0) {
+    await recordDay(db, byImport(arrival), late)
+    await alertLate(db, noted, arrival.now)
+  }
+  return endStaleAdjustment(db, noted, arrival)
+}
+
+export async function endStaleAdjustment(db: Db, noted: Day, arrival: Arrival) {
+  const { now, actor_id } = arrival
+  const assess = () => assessAdjusted(db, noted, { now })
+  const superseded = await supersedeChanged(db, noted, { assess, type: 'adjustment', now, actor_id })
+  if (superseded === null) return noted
+  const status = takeStep(noted, 'drop_request', 'system')
+  const change = { status, version: noted.version + 1, updated_by: actor_id, updated_at: now }
+  const after = await updateDay(db, noted, change)
+  const { reason } = superseded
+  await recordDay(db, byImport(arrival), { action: 'solicitations.supersede', reason, before: noted, after })
+  return after
+}
+
+/** The day opens with its last mandatory source; before that there is little to match. */
+async function wait(db: Db, day: Day, sources: Sources, arrival: Arrival) {
+  const company = await getCompanyWithSettings(db, day)
+  if (listMissingSources(sources, company.mandatory_sources).length > 0) return updateDay(db, day, { sources })
+  const opened = await recomputeDay(db, day, {
+    ...recomputation(arrival),
+    company,
+    sources,
+    status: takeStep(day, 'receive', 'system'),
+  })
+  await recordDay(db, byImport(arrival), { action: 'cash-conciliations.open', before: day, after: opened })
+  return opened
+}

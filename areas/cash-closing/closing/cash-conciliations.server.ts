@@ -1,0 +1,85 @@
+import { findActiveCompanies } from '@app/domain/companies/server'
+import { findReasons } from '@app/domain/day/assessment/server'
+import { loadSides } from '@app/domain/day/facts/server'
+import { canProposePairs, isProven } from '@app/domain/day/life/contract'
+import { changeDay, getDay, toDayActor } from '@app/domain/day/life/server'
+import { findRefusedSalePairs, findSaleGroups } from '@app/domain/matching/server'
+import { notFound } from '@app/kit/contract'
+import { type Db, fail, implement } from '@app/kit/server'
+import { findDays, getDayRow } from '../board/board.store.ts'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { buildMatchBoard } from '../cash-conciliations/match-board.rules.ts'
+import { buildMatchOpening } from '../cash-conciliations/opening.rules.ts'
+import { explainDifference } from '../differences/differences.server.ts'
+import {
+  addManualTransaction,
+  applyManualTransaction,
+  cancelManualTransaction,
+} from '../manuals/manual-changes.server.ts'
+import { findManualTypes } from '../manuals/manual-targets.store.ts'
+import { manualDetail } from '../manuals/manuals.server.ts'
+import { confirmDayMatch, matchDayItems, undoDayMatch } from '../matches/matches.server.ts'
+import { closeDayDirectly } from '../solicitations/closing.server.ts'
+import { submitDay } from '../solicitations/submit.server.ts'
+import { acknowledgeDayCount, countDaySession, undoDayCount, witnessDayCount } from '../till/till.server.ts'
+import { findTillLines } from '../till/till-lines.store.ts'
+import { getDayDetail, getDayGlance } from './detail.server.ts'
+import { waiveDaySource } from './waive-source.server.ts'
+
+const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
+
+async function boardOf(db: Db, id: string) {
+  const day = await dayOf(db, id)
+  const basis = isProven(day.status) ? 'proven' : 'current'
+  const sides = await loadSides(db, day, { basis, proposing: canProposePairs(day.status) })
+  return buildMatchBoard(sides, await findSaleGroups(db, day), await findRefusedSalePairs(db, day))
+}
+
+const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)) ?? fail(notFound)
+
+export default implement(cashConciliations, {
+  list: ({ db, query, now }) => findDays(db, query, now),
+  get: ({ db, user, now, params }) => getDayDetail(db, { user, now }, params.id),
+  glance: ({ db, params }) => getDayGlance(db, params.id),
+
+  matches: ({ db, params }) => boardOf(db, params.id),
+  opening: async ({ db, params, query: { filter = 'all', method = null } }) =>
+    buildMatchOpening(await boardOf(db, params.id), { filter, method }),
+
+  tillLines: async ({ db, params }) => ({ data: await findTillLines(db, await dayOf(db, params.id)) }),
+  companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
+  reasons: async ({ db, params }) => ({ data: await findReasons(db, await dayOf(db, params.id)) }),
+  movementTypes: async ({ db }) => ({ data: await findManualTypes(db) }),
+
+  addManual: async ({ params, body, ...call }) =>
+    manualDetail(call.db, await addManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
+  applyManual: async ({ params, body, ...call }) =>
+    rowOf(call.db, await applyManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
+  cancelManual: async ({ params, body, ...call }) =>
+    rowOf(call.db, await cancelManualTransaction(call.db, toDayActor(call), { ...params, ...body })),
+  explain: ({ params, body: { version, ...given }, ...call }) =>
+    explainDifference(call.db, toDayActor(call), { id: params.difference_id, version }, given),
+  confirmMatch: async ({ params, body, ...call }) =>
+    rowOf(call.db, await confirmDayMatch(call.db, toDayActor(call), { ...params, ...body })),
+  undoMatch: async ({ params, body, ...call }) =>
+    rowOf(call.db, await undoDayMatch(call.db, toDayActor(call), { ...params, ...body })),
+  match: async ({ params, body, ...call }) =>
+    rowOf(call.db, await matchDayItems(call.db, toDayActor(call), { ...params, ...body })),
+  count: ({ params, body, ...call }) => countDaySession(call.db, toDayActor(call), { ...params, ...body }),
+  witness: ({ params, body, ...call }) => witnessDayCount(call.db, toDayActor(call), { ...params, ...body }),
+  undoCount: async ({ params, body, ...call }) =>
+    rowOf(call.db, await undoDayCount(call.db, toDayActor(call), { ...params, ...body })),
+  acknowledge: ({ params, body, ...call }) => acknowledgeDayCount(call.db, toDayActor(call), { ...params, ...body }),
+  rematch: async ({ params, body, ...call }) => {
+    const work = async () => ({})
+    return rowOf(
+      call.db,
+      await changeDay(call.db, toDayActor(call), { ...params, ...body }, { action: 'match.again', work }),
+    )
+  },
+  waiveSource: async ({ params, body, ...call }) =>
+    rowOf(call.db, await waiveDaySource(call.db, toDayActor(call), { ...params, ...body })),
+  close: async ({ params, body, ...call }) =>
+    rowOf(call.db, await closeDayDirectly(call.db, toDayActor(call), { ...params, ...body })),
+  submit: ({ params, body, ...call }) => submitDay(call.db, toDayActor(call), { ...params, ...body }),
+})

@@ -1,0 +1,157 @@
+import { buildDayFigures, type CashConciliationDetail, type DayGlance } from '@app/domain/day/assessment/contract'
+import { type AssessedDay, assessStored, findShownDifferences } from '@app/domain/day/assessment/server'
+import type { Solicitation } from '@app/domain/day/contract'
+import {
+  type DayAction,
+  isEditable,
+  isProven,
+  isWaiting,
+  listDayButtons,
+  solicitationMessages,
+} from '@app/domain/day/life/contract'
+import {
+  type Company,
+  type Day,
+  getCompanyWithSettings,
+  getDay,
+  getNextDay,
+  getPreviousDay,
+} from '@app/domain/day/life/server'
+import { StoredProof } from '@app/domain/day/proof/contract'
+import { findPostedLines } from '@app/domain/journal/server'
+import { findDrawerGroups, type StoredDrawer } from '@app/domain/matching/server'
+import { findDepositsOfDay } from '@app/domain/receivables/server'
+import { findSessionCounts } from '@app/domain/transactions/server'
+import { notFound, showDate } from '@app/kit/contract'
+import { type Db, fail, type SessionUser } from '@app/kit/server'
+import { getDayRow } from '../board/board.store.ts'
+import { hideCash } from '../cash-conciliations/blind-count.rules.ts'
+import { withPaidRefusals } from '../manuals/paid-suggestions.server.ts'
+import { findAdjustmentRefusal } from '../solicitations/adjustment-refusals.server.ts'
+import { findCloseRefusal, findSubmitRefusal } from '../solicitations/signing-refusals.server.ts'
+import { findDaySolicitations } from '../solicitations/solicitations.store.ts'
+import { findLockRefusal } from './lock.server.ts'
+
+export async function getDayDetail(db: Db, { user, now }: Reader, id: string): Promise<CashConciliationDetail> {
+  const { day, row, solicitations, stored } = await readStored(db, id)
+  const company = await getCompanyWithSettings(db, day)
+  const assessed = isProven(day.status) ? null : await assessStored(db, day, { company })
+  const figures = {
+    ...(assessed ? currentFigures(assessed) : await provenFigures(db, day)),
+    drawer_matches: (await findDrawerGroups(db, day)).map(drawerMatch),
+  }
+  return {
+    ...row,
+    ...(row.cash_unseen ? { ...figures, ...hideCash({ ...row, ...figures }) } : figures),
+    ...stored,
+    counts: await findSessionCounts(db, day),
+    deposits: row.cash_unseen ? [] : await findDepositsOfDay(db, day),
+    solicitations,
+    actions: await findActions(db, day, { user, now, company, solicitations, assessed }),
+  }
+}
+
+type Reader = { user: SessionUser; now: string }
+
+/** The stored day, without an assessment: fast. */
+export async function getDayGlance(db: Db, id: string): Promise<DayGlance> {
+  const { day, row, stored } = await readStored(db, id)
+  const to_deposit_cents = isProven(day.status) ? provenIn(day).to_deposit_cents : day.to_deposit_cents
+  return {
+    ...row,
+    ...stored,
+    to_deposit_cents: row.cash_unseen ? null : to_deposit_cents,
+    stands: !isWaiting(day.status) && to_deposit_cents !== null,
+  }
+}
+
+async function readStored(db: Db, id: string) {
+  const day = (await getDay(db, id)) ?? fail(notFound)
+  const row = (await getDayRow(db, id)) ?? fail(notFound)
+  const solicitations = await findDaySolicitations(db, day)
+  const previous = await getPreviousDay(db, day)
+  const next = await getNextDay(db, day)
+  const stored = {
+    differences: await withPaidRefusals(db, day.company_id, await findShownDifferences(db, day)),
+    banner: bannerOf(day, row, solicitations),
+    lock_reason: day.lock_reason,
+    proof_hash: day.proof_hash,
+    revision: day.revision,
+    previous_id: previous?.id ?? null,
+    next_id: next?.id ?? null,
+  }
+  return { day, row, solicitations, stored }
+}
+
+const drawerMatch = ({ system, ...group }: StoredDrawer) => ({ ...group, session_id: Number(system[0]?.id) })
+
+const currentFigures = ({ facts, assessment }: AssessedDay) => ({
+  ...totalsIn(assessment.totals),
+  ...buildDayFigures(assessment, new Map(facts.sessions.map(({ id, version }) => [id, version]))),
+  journal: journalView(assessment.journal.lines, false),
+})
+
+const totalsIn = ({
+  system_before_cents: _,
+  difference_before_cents: __,
+  ...totals
+}: AssessedDay['assessment']['totals']) => totals
+
+/** A closed day shows its proven figures, whatever came later. */
+async function provenFigures(db: Db, day: Day) {
+  return { ...provenIn(day), journal: journalView(await findPostedLines(db, day), true) }
+}
+
+const provenIn = ({ proof }: Day) => StoredProof.parse(proof).figures
+
+type Lines = CashConciliationDetail['journal']['lines']
+
+const journalView = (lines: readonly Lines[number][], posted: boolean) => ({
+  posted,
+  debit_total_cents: lines.reduce((sum, line) => sum + line.debit_cents, 0),
+  credit_total_cents: lines.reduce((sum, line) => sum + line.credit_cents, 0),
+  lines: [...lines],
+})
+
+/** Last objection to the day by an analyst, a file or the calendar. */
+function bannerOf({ status }: Day, row: Row, [last]: readonly Solicitation[]) {
+  if (!last?.decision_note) return null
+  if (last.status === 'superseded' || last.status === 'expired')
+    return last.type !== 'closing' || isEditable(status) ? last.decision_note : null
+  if (last.status !== 'refused') return null
+  if (last.type === 'closing') return status === 'refused' ? `Recusado: ${last.decision_note}` : null
+  const told = { type: last.type, company: row.company_name, date: showDate(row.business_date) }
+  return solicitationMessages.refused(told, last.decision_note)
+}
+type Row = Pick<CashConciliationDetail, 'company_name' | 'business_date'>
+
+type Situation = Reader & {
+  company: Company
+  solicitations: readonly Solicitation[]
+  assessed: AssessedDay | null
+}
+
+/** Actions of the day for this user, each with the refusal that the operation would return now, if any. */
+async function findActions(db: Db, day: Day, situation: Situation) {
+  const { user, company, solicitations } = situation
+  const pending = solicitations.find(({ status }) => status === 'pending')
+  const isRequester = pending?.requested_by_id === user.id
+  const who = { held: user.abilities, isRequester, decidesOwn: company.own_analysis }
+  const actions = []
+  for (const button of listDayButtons(day.status, who, pending?.type))
+    actions.push({ ...button, refusal: button.refusal ?? (await findCondition(db, day, button.name, situation)) })
+  return actions
+}
+
+async function findCondition(db: Db, day: Day, action: DayAction, { company, assessed, now }: Situation) {
+  if (assessed && action === 'submit')
+    return (await findSubmitRefusal(db, day, { company, assessed, now }))?.message ?? null
+  if (assessed && action === 'close')
+    return (await findCloseRefusal(db, day, { company, assessed, now }))?.message ?? null
+  if (action === 'request_adjustment') return (await findAdjustmentRefusal(db, day, { now }))?.message ?? null
+  if (action === 'lock') {
+    const month = { company_id: day.company_id, month: day.business_date.slice(0, 7) }
+    return (await findLockRefusal(db, month))?.message ?? null
+  }
+  return null
+}

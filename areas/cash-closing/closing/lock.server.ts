@@ -1,0 +1,90 @@
+import { holdPeriods } from '@app/domain/calendar/server'
+import { isActionAllowed } from '@app/domain/day/life/contract'
+import {
+  buildDayAuditEntry,
+  countUnprovenBetween,
+  type Day,
+  type DayActor,
+  type DayTarget,
+  getCompanyName,
+  lockClosedDay,
+  lockDay,
+  lockDaysBetween,
+  refuseStaleRecord,
+  takeStep,
+  toDayStepActor,
+  unlockLockedDay,
+} from '@app/domain/day/life/server'
+import { type ApiError, addDays, daysBetween, fillMessage, notFound } from '@app/kit/contract'
+import { type Db, fail } from '@app/kit/server'
+import { nothingToLock, openDaysInMonth, requestsInMonth } from '../cash-conciliations/day-life.contract.ts'
+import { countPendingBetween } from '../solicitations/solicitations.store.ts'
+
+const daysText = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)
+
+/** A month ends on the day before the first of the next one. */
+function periodOf(month: string) {
+  const from = `${month}-01`
+  const next = addDays(from, 31).slice(0, 7)
+  return { from, to: addDays(`${next}-01`, -1) }
+}
+
+const datesOf = ({ from, to }: { from: string; to: string }) =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_day, number) => addDays(from, number))
+
+type Month = { company_id: string; month: string }
+
+const nameMonth = async (db: Db, { company_id, month }: Month) => ({
+  company: (await getCompanyName(db, company_id)) ?? fail(notFound),
+  month: `${month.slice(5)}/${month.slice(0, 4)}`,
+})
+
+/** Why a month of a company cannot be locked now; null if it can. Shared with the list of actions of a day. */
+export async function findLockRefusal(db: Db, month: Month): Promise<ApiError | null> {
+  const period = { company_id: month.company_id, ...periodOf(month.month) }
+  const said = async (error: ApiError, count: number) => ({
+    ...error,
+    message: fillMessage(error.message, { ...(await nameMonth(db, month)), count: daysText(count) }),
+  })
+  const open = await countUnprovenBetween(db, period)
+  if (open > 0) return said(openDaysInMonth, open)
+  const asked = await countPendingBetween(db, period)
+  return asked > 0 ? said(requestsInMonth, asked) : null
+}
+
+/** Locks all closed days of a month; one open day or open question refuses the month. */
+export async function lockMonth(db: Db, actor: DayActor, { company_id, month }: Month) {
+  const period = periodOf(month)
+  // Writers take the period before the rows of its day; so does the lock.
+  await holdPeriods(db, { company_id, kind: 'day', dates: datesOf(period) }, 'exclusive')
+  const days = await lockDaysBetween(db, { company_id, ...period })
+  const refusal = await findLockRefusal(db, { company_id, month })
+  if (refusal) fail(refusal)
+  const closed = days.filter(({ status }) => isActionAllowed('lock', status, toDayStepActor(actor)))
+  if (closed.length === 0) fail(nothingToLock, { values: await nameMonth(db, { company_id, month }) })
+  for (const day of closed) await lockOne(db, day, actor)
+  return { locked: closed.length }
+}
+
+async function lockOne(db: Db, day: Day, actor: DayActor) {
+  const status = takeStep(day, 'lock', toDayStepActor(actor))
+  const locked = await lockClosedDay(db, day, { status, reason: 'erp', by: actor.id, now: actor.now })
+  await write(actor, { action: 'cash-conciliations.lock', before: day, after: locked })
+}
+
+/** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
+export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }: DayTarget & { reason: string }) {
+  const day = (await lockDay(db, id)) ?? fail(notFound)
+  const status = takeStep(day, 'unlock', toDayStepActor(actor))
+  await refuseStaleRecord(db, day, version)
+  const unlocked = await unlockLockedDay(db, day, { status, by: actor.id, now: actor.now })
+  await write(actor, { action: 'cash-conciliations.unlock', before: day, after: unlocked, reason })
+  return unlocked
+}
+
+const write = (actor: DayActor, step: { action: string; before: Day; after: Day; reason?: string }) => {
+  const told = { before: lockOf(step.before), after: lockOf(step.after) }
+  return actor.audit(buildDayAuditEntry({ ...step, told }))
+}
+
+const lockOf = ({ lock_reason }: Day) => ({ lock_reason })

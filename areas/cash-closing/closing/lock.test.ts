@@ -1,0 +1,120 @@
+import { movementId, workedCompany } from '@app/domain/day/facts/testing'
+import { expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { dayLife } from '../cash-conciliations/day-life.contract.ts'
+import { differences } from '../differences/differences.contract.ts'
+import { disputes } from '../disputes/disputes.contract.ts'
+import { forwards } from '../forwards/forwards.contract.ts'
+import { solicitations } from '../solicitations/solicitations.contract.ts'
+import { dayLifeTests } from '../testing/life.testing.ts'
+import { aReason } from '../testing/worked-day.testing.ts'
+
+const { admin, manager, supervisor, dayOf, close, ask, versionOf, arriveLate, adjustment, askAdjustment } =
+  dayLifeTests()
+
+test('a month is locked only as a whole: an open day or a pending request prevents the lock', async () => {
+  const lock = (user = admin) => user.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
+  await expect(lock(supervisor)).rejects.toMatchObject({ status: 403 })
+  await expect(lock()).rejects.toMatchObject({
+    status: 409,
+    message: 'Não é possível bloquear 10/2026 de Posto Modelo 01: 1 dia ainda em aberto.',
+  })
+  await close()
+  const { id: request } = await ask()
+  await expect(lock()).rejects.toMatchObject({ status: 409, code: 'day.month-requests' })
+  const withdraw = { version: await versionOf(request) }
+  await manager.call(solicitations.withdraw, { params: { id: request }, body: withdraw })
+  expect(await lock()).toEqual({ locked: 1 })
+  await expect(lock()).rejects.toMatchObject({ status: 422, code: 'day.month-empty' })
+})
+
+test('a locked day refuses changes with the reason of the lock; new data waits as late items until it is unlocked', async () => {
+  await close()
+  await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
+  const { id, version, ...locked } = await dayOf(supervisor)
+  await expect(supervisor.call(cashConciliations.rematch, { params: { id }, body: { version } })).rejects.toMatchObject(
+    { status: 423, message: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.' },
+  )
+  await arriveLate()
+  expect(await dayOf(supervisor)).toMatchObject({ ...locked, late_items: 1 })
+  expect((await adjustment()).refusal).toBe('Dia bloqueado: já integrado ao ERP em 15/10/2026.')
+  const body = { version, reason: 'Lançamento cancelado no ERP.' }
+  await expect(supervisor.call(dayLife.unlock, { params: { id }, body })).rejects.toMatchObject({ status: 403 })
+  expect(await admin.call(dayLife.unlock, { params: { id }, body })).toMatchObject({ status: 'closed' })
+  expect(await dayOf(supervisor)).toMatchObject({ lock_reason: null, late_items: 1 })
+})
+
+const note = 'O arquivo que faltava chegou e foi conferido.'
+const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
+
+type Locked = Awaited<ReturnType<typeof dayOf>>
+const first = ({ differences: [one] }: Locked) => {
+  if (!one) throw new Error('the worked day has differences')
+  return one
+}
+const why = { reason_id: aReason, note }
+const writes: Record<string, (day: Locked) => Promise<unknown>> = {
+  'a deferral': (day) =>
+    manager.call(differences.defer, {
+      params: { id: first(day).id },
+      body: { version: first(day).version, deferred_to: '2026-10-20', note },
+    }),
+  'an explanation': (day) =>
+    manager.call(cashConciliations.explain, {
+      params: { difference_id: first(day).id },
+      body: { version: first(day).version, ...why },
+    }),
+  'a forward': (day) =>
+    manager.call(forwards.forward, {
+      params: { difference_id: first(day).id },
+      body: { version: first(day).version, note },
+    }),
+  'a dispute': (day) =>
+    manager.call(disputes.contest, {
+      params: { difference_id: first(day).id },
+      body: { version: first(day).version, against: 'acquirer', protocol: 'CIE-1', due_on: '2026-10-30', ...why },
+    }),
+  'a manual line': (day) =>
+    manager.call(cashConciliations.addManual, {
+      params: { id: day.id },
+      body: { version: day.version, ...line, ...why },
+    }),
+  'a count': (day) =>
+    manager.call(cashConciliations.count, {
+      params: { id: day.id, session_id: 1 },
+      body: { version: day.version, quantities: { 100: 1 } },
+    }),
+  'a proposed line': (day) =>
+    manager.call(dayLife.proposeManual, { params: { id: day.id }, body: { version: day.version, ...line, ...why } }),
+  'words of an adjustment': (day) =>
+    manager.call(dayLife.explainAdjustment, {
+      params: { id: day.id },
+      body: { version: day.version, code: first(day).code, ref: 'capture:903', ...why },
+    }),
+  'an adjustment': () => askAdjustment(),
+  'a reopening': () => ask(),
+}
+
+test.each(Object.entries(writes))(
+  '%s of a locked month is refused with the reason of the lock',
+  async (_what, write) => {
+    await close()
+    await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
+    await expect(write(await dayOf(manager))).rejects.toMatchObject({
+      status: 423,
+      message: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.',
+    })
+  },
+)
+
+test('bulk changes skip the differences of a locked month with the reason of the lock', async () => {
+  const { id } = await close()
+  await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
+  const many = { selection: { filter: { cash_conciliation_id: id } }, preview: true }
+  const told = [{ reason: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.', count: 5 }]
+  const explained = await manager.call(differences.explainMany, { body: { ...many, input: why } })
+  const deferred = await manager.call(differences.deferMany, {
+    body: { ...many, input: { deferred_to: '2026-10-20', note } },
+  })
+  expect([explained.changed, explained.skipped, deferred.changed, deferred.skipped]).toEqual([0, told, 0, told])
+})

@@ -1,0 +1,207 @@
+import { movementId } from '@app/domain/day/facts/testing'
+import { aReason } from '../testing/worked-day.testing.ts'
+
+export const note = 'O arquivo que faltava chegou e foi conferido.'
+export const why = { reason_id: aReason, note }
+export const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit', ...why } as const
+
+/** Ids of records in the locked day, used as arguments of writes. */
+export type Locked = {
+  id: string
+  version: number
+  draft: { id: string; version: number }
+  manual_id: string
+  difference_id: string
+  of_difference: number
+  sent: string
+  request_id: string
+  item_id: string
+  group_id: string
+  inconsistency_id: string
+}
+
+export type Call = { params?: Record<string, string>; body: object }
+const ofDay = (body: (day: Locked) => object, params: (day: Locked) => object = () => ({})) => ({
+  input: (day: Locked): Call => ({
+    params: { id: day.id, ...params(day) },
+    body: { version: day.version, ...body(day) },
+  }),
+})
+const ofDifference = (body: object, name = 'difference_id') => ({
+  input: (day: Locked): Call => ({
+    params: { [name]: day.difference_id },
+    body: { version: day.of_difference, ...body },
+  }),
+})
+const ofManual = (day: Locked) => ({ manual_id: day.manual_id })
+const ofGroup = (day: Locked) => ({ group_id: day.group_id })
+const ofSession = () => ({ session_id: '1' })
+const groups = (day: Locked) => ({ group_ids: [Number(day.group_id)] })
+const refused = { kind: 'movement', id: '1' }
+const ofInconsistency = (body: object) => ({
+  input: (day: Locked): Call => ({ params: { id: day.inconsistency_id }, body: { version: 1, ...body } }),
+})
+
+/**
+ * Writes that change a locked day or request a change: each is refused with the lock message of the day (operations
+ * 3.3).
+ */
+export const refusedWrites: Record<string, { input: (day: Locked) => Call }> = {
+  'POST /cash-conciliations/:id/manual-transactions': ofDay(() => line),
+  'POST /cash-conciliations/:id/manual-transactions/:manual_id/apply': ofDay(() => ({}), ofManual),
+  'POST /cash-conciliations/:id/manual-transactions/:manual_id/cancel': ofDay(() => ({}), ofManual),
+  'PUT /manual-transactions/:manual_id': {
+    input: (day) => ({ params: { manual_id: day.draft.id }, body: { version: day.draft.version, ...line } }),
+  },
+  'POST /cash-conciliations/:id/differences/bulk/explain': ofDay(({ difference_id }) => ({
+    ...why,
+    difference_ids: [difference_id],
+  })),
+  'POST /cash-conciliations/:id/matches/:group_id/confirm': ofDay(() => ({}), ofGroup),
+  'POST /cash-conciliations/:id/matches/:group_id/undo': ofDay(() => ({}), ofGroup),
+  'POST /cash-conciliations/:id/matches/:group_id/refuse': ofDay(() => ({}), ofGroup),
+  'POST /cash-conciliations/:id/matches/bulk/confirm': ofDay(groups),
+  'POST /cash-conciliations/:id/matches/bulk/undo': ofDay(groups),
+  'POST /cash-conciliations/:id/matches': ofDay(() => ({ system: [refused], confirmation: ['1'] })),
+  'POST /cash-conciliations/:id/refused-pairs/take-back': ofDay(() => ({
+    system: refused,
+    confirmation: { kind: 'capture', id: '1' },
+  })),
+  'POST /cash-conciliations/:id/sessions/:session_id/count': ofDay(() => ({ quantities: { 100: 1 } }), ofSession),
+  'POST /cash-conciliations/:id/sessions/:session_id/count/undo': ofDay(() => ({ reason: note }), ofSession),
+  'POST /cash-conciliations/:id/sessions/:session_id/witness': ofDay(() => ({ witness: 'Ana Prado' }), ofSession),
+  'POST /cash-conciliations/:id/sessions/:session_id/acknowledge': ofDay(() => ({}), ofSession),
+  'POST /cash-conciliations/:id/rematch': ofDay(() => ({})),
+  'POST /cash-conciliations/:id/waive-source': ofDay(() => ({ source: 'bank', reason: note })),
+  'POST /cash-conciliations/:id/close': ofDay(() => ({ declared: true })),
+  'POST /cash-conciliations/:id/submit': ofDay(() => ({ declared: true })),
+  'POST /cash-conciliations/:id/request-reopening': ofDay(() => ({ ...why, reason: note, correction: note })),
+  'POST /cash-conciliations/:id/reopen': ofDay(() => ({ reason: note })),
+  'POST /cash-conciliations/:id/adjustment/manual-transactions': ofDay(() => line),
+  'POST /cash-conciliations/:id/adjustment/manual-transactions/:manual_id/cancel': ofDay(
+    () => ({}),
+    ({ draft }) => ({ manual_id: draft.id }),
+  ),
+  'POST /cash-conciliations/:id/adjustment/explain': ofDay(() => ({ ...why, code: 'D02', ref: 'capture:903' })),
+  'POST /cash-conciliations/:id/request-adjustment': ofDay(() => why),
+  'POST /differences/:id/defer': ofDifference({ deferred_to: '2026-10-20', note }, 'id'),
+  'POST /differences/:difference_id/explain': ofDifference(why),
+  'POST /differences/:difference_id/forward': ofDifference({ note }),
+  'POST /differences/:difference_id/contest': ofDifference({
+    ...why,
+    against: 'acquirer',
+    protocol: 'CIE-1',
+    due_on: '2026-10-30',
+  }),
+  'POST /forwarded-captures/:id/accept': { input: ({ sent }) => ({ params: { id: sent }, body: { version: 1 } }) },
+  'POST /cash-conciliation-solicitations/:id/items/:item_id/answer': {
+    input: ({ request_id, item_id }) => ({ params: { id: request_id, item_id }, body: { answer: note } }),
+  },
+  'POST /inconsistencies/:id/correct': ofInconsistency({ nsu: '123' }),
+  'POST /inconsistencies/:id/link': ofInconsistency({ other: 'fuelling:1' }),
+  'POST /inconsistencies/:id/ignore': ofInconsistency({ reason: note }),
+}
+
+/** Bulk changes: they skip records of the locked day with a reason. */
+export const leftWrites: Record<string, (day: Locked) => object> = {
+  'POST /cash-conciliations/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
+  'POST /system-movements/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
+  'POST /acquirer-transactions/bulk/rematch': ({ id }) => ({ selection: { ids: [id] } }),
+  'POST /cash-conciliations/bulk/close': ({ id }) => ({ selection: { ids: [id] }, input: { declared: true } }),
+  'POST /differences/bulk/explain': ({ difference_id }) => ({ selection: { ids: [difference_id] }, input: why }),
+  'POST /differences/bulk/defer': ({ difference_id }) => ({
+    selection: { ids: [difference_id] },
+    input: { deferred_to: '2026-10-20', note },
+  }),
+  'POST /manual-transactions/bulk/cancel': ({ manual_id }) => ({ selection: { ids: [manual_id] } }),
+  'POST /inconsistencies/bulk/ignore': ({ inconsistency_id }) => ({
+    selection: { ids: [inconsistency_id] },
+    input: { reason: note },
+  }),
+  'POST /inconsistencies/bulk/correct-terminal': ({ inconsistency_id }) => ({
+    selection: { ids: [inconsistency_id] },
+    input: { terminal_logical_no: '62010001' },
+  }),
+}
+
+const noRequest = 'a month with a pending request is not locked, and a locked day takes none'
+const register = 'a register holds from now on; closed days keep what was proven'
+const afterwards = 'what is owed after the closing has its own state and never blocks a day (operations 3.1, 3.8)'
+
+const account = 'the account of a customer is no figure of a day; only days that are worked on are judged by it'
+
+const carried = 'cash leaves the safe after its days were closed; where it is, is no figure of them: safe.test.ts'
+
+/** Writes that a locked month does not refuse, and why. */
+export const freeWrites: Record<string, string> = {
+  'POST /cash-conciliations/:id/manual-transactions/import': 'refused, with its file: locked-writes.test.ts',
+  'POST /cash-conciliations/bulk/assign': 'who sees to a day is no figure of it',
+  'POST /cash-conciliations/:id/questions': 'a question changes nothing of the day, and an unlock may follow it',
+  'POST /cash-conciliations/lock-month': 'it locks',
+  'POST /cash-conciliations/:id/unlock': 'the way out, for an administrator',
+  'POST /forwarded-captures/:id/refuse': 'nothing of the day changes: the capture goes back to who sent it',
+  'POST /safes/:company_id/pickups': carried,
+  'POST /safes/:company_id/pickups/:pickup_id/cancel': carried,
+  'POST /disputes/:id/settle': afterwards,
+  'POST /chargebacks/:id/contest': afterwards,
+  'POST /payment-differences/:id/explain': afterwards,
+  'POST /receivables/:installment_id/set-aside': afterwards,
+  'POST /receivables/:installment_id/release': afterwards,
+  'POST /receivables/matches': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /receivables/matches/undo': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /receivables/matches/confirm': 'by the day of its statement line: receivables-locked.test.ts',
+  'POST /statement-lines/:id/ignore': 'by the day of the line: statement-changes.test.ts',
+  'POST /statement-lines/:id/restore': 'by the day of the line: statement-changes.test.ts',
+  'POST /statement-lines/:id/split': 'by the day of the line: split-lines.test.ts',
+  'POST /statement-lines/:id/join': 'by the day of the line: split-lines.test.ts',
+  'POST /statement-lines/:id/reverse': 'by the days of both lines: reversed-lines.test.ts',
+  'POST /statement-lines/:id/end-reversal': 'by the days of both lines: reversed-lines.test.ts',
+  'POST /statement-lines/:id/confirm-match': 'by the days of the match: statement-matches.test.ts',
+  'POST /statement-lines/:id/undo-match': 'by the days of the match: statement-matches.test.ts',
+  'POST /statement-lines/:id/category': 'by the day of the line: statement-changes.test.ts',
+  'POST /statement-lines/bulk/ignore': 'by the day of the line: statement-changes.test.ts',
+  'POST /statement-lines/bulk/restore': 'by the day of the line: statement-changes.test.ts',
+  'POST /statement-lines/bulk/category': 'by the day of the line: statement-changes.test.ts',
+  'POST /statement-lines/bulk/apply-rules': 'by the day of the line: statement-changes.test.ts',
+  'POST /cash-conciliation-solicitations/:id/approve': noRequest,
+  'POST /cash-conciliation-solicitations/:id/refuse': noRequest,
+  'POST /cash-conciliation-solicitations/bulk/approve': noRequest,
+  'POST /cash-conciliation-solicitations/:id/hand-over': noRequest,
+  'POST /cash-conciliation-solicitations/:id/assume': noRequest,
+  'POST /cash-conciliation-solicitations/:id/release': noRequest,
+  'POST /cash-conciliation-solicitations/:id/withdraw': noRequest,
+  'POST /cash-conciliation-solicitations/:id/ask': noRequest,
+  'POST /cash-conciliation-solicitations/:id/answer': noRequest,
+  'POST /cash-conciliation-solicitations/:id/items/:item_id/decide': noRequest,
+  'POST /movement-types': register,
+  'PUT /movement-types/:id': register,
+  'PUT /movement-types/:id/active': register,
+  'POST /movement-types/bulk/inactivate': register,
+  'POST /movement-reason-maps/test': 'it writes nothing',
+  'POST /movement-reason-maps': register,
+  'PUT /movement-reason-maps/:id': register,
+  'POST /movement-reason-maps/import': register,
+  'POST /movement-reason-maps/:id/active': register,
+  'POST /movement-reason-maps/bulk/type': register,
+  'POST /movement-reason-maps/bulk/validity': register,
+  'POST /conciliation-rules': register,
+  'PUT /conciliation-rules/:id': register,
+  'POST /conciliation-rules/:id/active': register,
+  'POST /conciliation-rules/:id/dry-run': 'it writes nothing of a day',
+  'POST /customers': register,
+  'PUT /customers/:id': register,
+  'POST /customers/:id/block': register,
+  'POST /customers/:id/unblock': register,
+  'PUT /customers/:id/active': register,
+  'POST /customers/:id/entries': account,
+  'POST /customers/:id/entries/:entry_id/cancel': account,
+  'POST /customers/import': register,
+  'POST /smart-pos-terminals': register,
+  'POST /smart-pos-terminals/import': register,
+  'POST /smart-pos-terminals/rounds': register,
+  'PUT /smart-pos-terminals/:id': register,
+  'POST /smart-pos-terminals/:id/transfer': register,
+  'POST /smart-pos-terminals/:id/status': register,
+  'POST /smart-pos-terminals/:id/swap': register,
+  'POST /smart-pos-terminals/bulk/transfer': register,
+}

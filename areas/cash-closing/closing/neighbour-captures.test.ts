@@ -1,0 +1,116 @@
+import { captureId, movementId } from '@app/domain/day/facts/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { workedDate, workedDayTests } from '../testing/worked-day.testing.ts'
+
+const { api, manager, receive, dayOf } = workedDayTests()
+const next = '2026-10-15'
+const midnight = captureId('C02')
+const sale = movementId('F03')
+const nameMidnight = () =>
+  api.test.admin.query(
+    `update system_movements sale set nsu = capture.nsu, auth_code = capture.auth_code from acquirer_transactions capture
+      where sale.id = $1 and capture.id = $2`,
+    [sale, midnight],
+  )
+
+// A sale of the 14th whose capture the acquirer dates the 15th; the till recorded no NSU or authorization.
+beforeEach(async () => {
+  await api.test.admin.query('update acquirer_transactions set business_date = $1 where id = $2', [next, midnight])
+  await api.test.admin.query('update system_movements set nsu = null, auth_code = null where id = $1', [sale])
+  await receive('cielo', [workedDate, next])
+})
+
+const codesOf = async (date: string) => (await dayOf(manager, date)).differences.map(({ code }) => code).sort()
+
+async function holderOf(capture: number) {
+  const { rows } = await api.test.admin.query(
+    `select day.business_date::text, held.id, link.other_date::text from matched_items link
+      join matches held on held.company_id = link.company_id and held.id = link.match_group_id
+      join cash_conciliations day on day.id = held.cash_conciliation_id
+      where link.item_kind = 'capture' and link.item_id = $1 and link.active`,
+    [String(capture)],
+  )
+  return rows[0]
+}
+
+test('a capture of the next day with an unknown receipt number is not used before the sales of that day are imported', async () => {
+  expect(await codesOf(workedDate)).toContain('D01')
+  expect(await holderOf(midnight)).toBeUndefined()
+})
+
+test('a capture of the next day pays the sale with its receipt number before the sales of that day are imported', async () => {
+  await nameMidnight()
+  await receive('cielo', [next])
+  expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
+  expect(await codesOf(workedDate)).not.toContain('D01')
+  expect(await dayOf(manager, next)).toMatchObject({ status: 'awaiting_data', confirmed_total_cents: 0 })
+  await receive('pos', [next])
+  await receive('pix', [next])
+  expect(await dayOf(manager)).toMatchObject({ confirmed_total_cents: 704604, difference_cents: -11660 })
+  expect(await codesOf(next)).not.toContain('D02')
+})
+
+test('a capture without a sale on its own day pays the sale before midnight and counts only on that day', async () => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
+  expect(await dayOf(manager)).toMatchObject({ confirmed_total_cents: 704604, difference_cents: -11660 })
+  expect(await codesOf(workedDate)).not.toContain('D01')
+  expect(await codesOf(workedDate)).toContain('D05')
+  expect(await dayOf(manager, next)).toMatchObject({ status: 'open', confirmed_total_cents: 0 })
+  expect(await codesOf(next)).not.toContain('D02')
+})
+
+test('the result is the same when the next day opens first', async () => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  await receive('cielo', [workedDate])
+  await receive('pos', [workedDate, next])
+  expect(await dayOf(manager)).toMatchObject({ confirmed_total_cents: 704604, difference_cents: -11660 })
+  expect(await dayOf(manager, next)).toMatchObject({ confirmed_total_cents: 0 })
+})
+
+async function undoMidnight() {
+  const { id, version } = await dayOf(manager)
+  const params = { id, group_id: Number((await holderOf(midnight))?.id) }
+  return manager.call(cashConciliations.undoMatch, { params, body: { version } })
+}
+
+test('an undone match returns the capture to its own day, and the pair is not proposed again', async () => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  await undoMidnight()
+  await receive('cielo', [workedDate, next])
+  expect(await codesOf(workedDate)).toContain('D01')
+  expect(await codesOf(next)).toContain('D02')
+  expect(await holderOf(midnight)).toBeUndefined()
+})
+
+test('the history of a day records captures moved to or from a neighbouring day', async () => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  const { rows } = await api.test.admin.query(
+    `select event.action, event.origin from audit_events event
+      join cash_conciliations day on day.id::text = event.entity_id
+      where day.business_date = $1 and event.action = 'match.neighbour'`,
+    [next],
+  )
+  expect(rows).toEqual([{ action: 'match.neighbour', origin: 'rotina' }])
+})
+
+test('a capture returned to a closed day counts as late and does not change its figures', async () => {
+  await receive('pos', [next])
+  await receive('pix', [next])
+  await api.test.admin.query(
+    `update cash_conciliations set status = 'locked', proof_hash = 'proven' where business_date = $1`,
+    [next],
+  )
+  await undoMidnight()
+  const { rows } = await api.test.admin.query(
+    `select confirmed_total_cents, kind, late.status, proven from cash_conciliations day
+      join late_items late on late.cash_conciliation_id = day.id where business_date = $1`,
+    [next],
+  )
+  expect(rows).toEqual([{ confirmed_total_cents: 0, kind: 'capture', status: 'waiting', proven: null }])
+})

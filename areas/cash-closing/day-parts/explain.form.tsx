@@ -1,0 +1,96 @@
+import { RecordAttachments } from '@app/areas/records/web'
+import {
+  type DayDifference,
+  differenceRecord,
+  getDifferenceGuide,
+  parseRuleSuggestion,
+  type ShownDay,
+} from '@app/domain/day/assessment/contract'
+import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
+import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
+import { ExplanationFields } from './explanation-fields.tsx'
+import { useStale } from './stale.tsx'
+import { differenceName, SeverityTag } from './tags.tsx'
+
+type Explained = Pick<
+  DayDifference,
+  | 'id'
+  | 'version'
+  | 'code'
+  | 'severity'
+  | 'reason_id'
+  | 'note'
+  | 'suggestion'
+  | 'amount_cents'
+  | 'volume_ml'
+  | 'sentence'
+>
+export type ExplainProps = {
+  day: Pick<ShownDay, 'id'>
+  difference: Explained
+  onClose: () => void
+  /** Called after explaining; without it, the dialog only closes. */
+  onDone?: () => void
+}
+
+function ExplainFields({ day, difference, onClose, onDone = onClose }: ExplainProps) {
+  const stale = useStale()
+  const reasons = useRead(cashConciliations.reasons, { params: { id: day.id } }, { staleTime: 60_000 })
+  return (
+    <Loaded read={reasons}>
+      {({ data }) => {
+        const allowed = data.filter((reason) => reason.difference_codes.includes(difference.code))
+        return (
+          <>
+            {stale.notice}
+            <Form
+              submit={cashConciliations.explain}
+              params={{ difference_id: difference.id }}
+              carried={{ version: difference.version }}
+              initial={{
+                reason_id:
+                  difference.reason_id ?? parseRuleSuggestion(difference.suggestion)?.reason.id ?? allowed[0]?.id,
+                note: difference.note ?? '',
+              }}
+              action="Explicar"
+              onFailed={stale.failed}
+              onDone={onDone}
+            >
+              <ExplanationFields reasons={allowed} severity={difference.severity} />
+            </Form>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+export function ExplainDialog(props: ExplainProps) {
+  const guide = getDifferenceGuide(props.difference.code)
+  return (
+    <Modal
+      open
+      title={`Explicar ${props.difference.code} · ${differenceName(props.difference.code)}`}
+      size="lg"
+      onClose={props.onClose}
+    >
+      <Stack>
+        <KeyValue
+          items={[
+            ['Valor', <Money key="amount" cents={props.difference.amount_cents} signed strong />],
+            ...(props.difference.volume_ml === null
+              ? []
+              : [['Volume', <Volume key="volume" ml={props.difference.volume_ml} />] as const]),
+            ['Gravidade', <SeverityTag key="severity" severity={props.difference.severity} />],
+            ['O que aconteceu', props.difference.sentence],
+            ...(guide ? [['Prova', guide.evidence] as const, ['Costuma terminar', guide.resolution] as const] : []),
+          ]}
+        />
+        <Panel title="Anexos">
+          <RecordAttachments of={differenceRecord} id={props.difference.id} />
+        </Panel>
+        <ExplainFields {...props} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,182 @@
+import {
+  type CashConciliationDetail,
+  dayStatuses,
+  differenceStatuses,
+  severityNames,
+} from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { paymentMethodLabels } from '@app/domain/day/facts/contract'
+import { showDate } from '@app/kit/contract'
+import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
+import { useParams } from 'react-router'
+import { StrayRequestAlert, useNamedRequest } from '../checkout/checkout-head.tsx'
+import { getEditRefusal } from '../day-parts/day.rules.ts'
+import { DayAmounts } from '../day-parts/day-figures.tsx'
+import { DayOrSibling } from '../day-parts/day-of.tsx'
+import { codeNames, differenceColumns } from '../day-parts/difference-columns.tsx'
+import { useDayTrail } from '../day-parts/trail.tsx'
+import { buildDifferenceBulkActions } from '../differences/difference-bulk.tsx'
+import { differences } from '../differences/differences.contract.ts'
+import { ForwardedHere } from '../forwards/forwarded-here.tsx'
+import { ChargebackPanel, Chargebacks, useChargebacks } from '../receivables/chargebacks/chargebacks.tsx'
+import {
+  PaymentDifferencePanel,
+  PaymentDifferences,
+  usePaymentDifferences,
+} from '../receivables/payment-differences/payment-differences.tsx'
+import { CarriedOver } from './carried-over.tsx'
+import { CodesTable } from './codes-table.tsx'
+import { DifferencePanel } from './difference.panel.tsx'
+import { DifferencesWaterfall } from './differences-waterfall.tsx'
+
+type Given = { day: CashConciliationDetail; last: string | undefined }
+
+const chosen = (values: readonly string[]) => [...new Set(values)].map((value) => ({ value, label: value }))
+
+/** The refused request to answer: the one in the URL, or the last one. */
+const refusedOf = ({ day, last }: Given) =>
+  last ?? (day.last_request?.status === 'refused' ? day.last_request.id : undefined)
+
+function Filters(given: Given) {
+  const { drawers } = given.day
+  const refused = refusedOf(given)
+  return (
+    <>
+      <SelectField name="code" label="Código" options={codeNames} clearable placeholder="Todos" />
+      <SelectField name="severity" label="Gravidade" options={severityNames} clearable placeholder="Todas" />
+      <SelectField name="method" label="Forma" options={paymentMethodLabels} clearable placeholder="Todas" />
+      <SelectField name="status" label="Situação" options={differenceStatuses} clearable placeholder="Todas" />
+      <SelectField
+        name="session_id"
+        label="Turno"
+        options={drawers.map(({ session_id, shift_no, till, operator }) => ({
+          value: String(session_id),
+          label: `Turno ${shift_no} · ${till} · ${operator}`,
+        }))}
+        clearable
+        placeholder="Todos"
+      />
+      <SelectField
+        name="operator"
+        label="Operador"
+        options={chosen(drawers.map(({ operator }) => operator))}
+        clearable
+        placeholder="Todos"
+      />
+      {refused && (
+        <SelectField
+          name="refused_in"
+          label="Recusadas"
+          options={{ [refused]: 'Na última solicitação' }}
+          clearable
+          placeholder="Todas"
+        />
+      )}
+    </>
+  )
+}
+
+type Shown = Given & {
+  rowLink: Parameters<typeof Chargebacks>[0]['rowLink']
+  chargebacks: Parameters<typeof Chargebacks>[0]['rows']
+  payments: Parameters<typeof PaymentDifferences>[0]['rows']
+}
+
+function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
+  const { request, astray } = useNamedRequest(last, day)
+  const refusal = getEditRefusal(day)
+  return (
+    <>
+      {astray && <StrayRequestAlert />}
+      {request?.decision_note && (
+        <Alert
+          tone="bad"
+          title={`Solicitação nº ${request.number} recusada por ${request.decided_by_name ?? 'analista'}`}
+        >
+          {request.decision_note}
+        </Alert>
+      )}
+      {refusal && <Alert tone="wait">{refusal}</Alert>}
+      <DayAmounts day={day} />
+      <DifferencesWaterfall day={day} />
+      <CodesTable day={day} />
+      <Chargebacks rows={chargebacks} rowLink={rowLink} />
+      <PaymentDifferences rows={payments} rowLink={rowLink} />
+      <CarriedOver day={day} />
+      <ForwardedHere day={day} refusal={refusal} />
+    </>
+  )
+}
+
+function OfDay({ day, last }: Given) {
+  const trail = useDayTrail()
+  const editor = useCan()(dayEditors)
+  const chargebacks = useChargebacks(day.id)
+  const payments = usePaymentDifferences(day.id)
+  const open = useOpenRecord('Diferença', (id) => {
+    const isIt = (row: { id: string }) => row.id === id
+    if (chargebacks.rows.some(isIt)) return <ChargebackPanel key={id} id={id} />
+    if (payments.rows.some(isIt)) return <PaymentDifferencePanel key={id} id={id} />
+    return chargebacks.known && payments.known && <DifferencePanel key={id} day={day} id={id} />
+  })
+  return (
+    <>
+      <ListPage
+        title="Transações com diferença"
+        trail={trail(day)}
+        detail={`${day.company_name} · ${showDate(day.business_date)} · ${dayStatuses[day.status]}`}
+        list={differences.list}
+        query={{ cash_conciliation_id: day.id }}
+        search="O que aconteceu ou observação"
+        filters={<Filters day={day} last={last} />}
+        {...open.list}
+        bulk={editor && !getEditRefusal(day) ? buildDifferenceBulkActions(day.id) : undefined}
+        selectable
+        rowTone={({ status }) =>
+          status === 'open' || status === 'refused' ? 'bad' : status === 'deferred' ? 'wait' : 'good'
+        }
+        empty={
+          <EmptyState title="Nenhuma diferença neste dia.">
+            Tudo o que o sistema registrou foi confirmado, no mesmo valor e na mesma forma.
+          </EmptyState>
+        }
+        actions={
+          <>
+            <Button to={`/cash-conciliation/${day.id}/manual-transactions`}>Lançamentos manuais</Button>
+            <Button
+              look="primary"
+              to={`/cash-conciliation/solicitation/${day.business_date}/checkout?company=${day.company_id}`}
+            >
+              Conferir e enviar
+            </Button>
+          </>
+        }
+        columns={
+          last
+            ? differenceColumns.map((column) =>
+                column.field === 'refused_comment' ? { ...column, hidden: false } : column,
+              )
+            : differenceColumns
+        }
+      >
+        <Above
+          day={day}
+          last={last}
+          chargebacks={chargebacks.rows}
+          payments={payments.rows}
+          rowLink={open.list.rowLink}
+        />
+      </ListPage>
+      {open.above}
+    </>
+  )
+}
+
+export default function DiffTransactionsPage() {
+  const { id = '', date, lastSolicitation } = useParams()
+  return (
+    <DayOrSibling id={id} date={date}>
+      {(day) => <OfDay key={day.id} day={day} last={lastSolicitation} />}
+    </DayOrSibling>
+  )
+}

@@ -1,0 +1,60 @@
+import { differenceRecord, differenceStatuses } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
+import { fail, type Reversal, refuseChanged } from '@app/kit/server'
+import { z } from 'zod'
+import { changeExplanation, lockUnchangedDifference, pickExplanation } from '../differences/change-difference.server.ts'
+import { amountMoved } from '../differences/differences.contract.ts'
+import { withdrawDispute } from '../disputes/disputes.server.ts'
+import { withdrawForward } from '../forwards/withdraw-forward.server.ts'
+
+const Words = z.object({
+  status: z.enum(Object.keys(differenceStatuses) as [keyof typeof differenceStatuses]),
+  reason_id: z.string().nullable(),
+  note: z.string().nullable(),
+  explained_by: z.string().nullable(),
+  explained_at: z.string().nullable(),
+  deferred_to: BusinessDate.nullable(),
+  deferred_on: BusinessDate.nullable(),
+  reason: z.string().nullable().default(null),
+})
+
+type Amount = { amount_cents: number; volume_ml: number | null }
+
+/** Amount that the explanation was given for; old entries lack it. */
+const SaidOf = z.object({ amount_cents: z.int(), volume_ml: z.int().nullable() }).partial()
+
+const shown = ({ amount_cents, volume_ml }: Amount) =>
+  volume_ml === null ? showMoney(amount_cents) : `${showMoney(amount_cents)} (${showVolume(volume_ml)})`
+
+/** An explanation of another amount is not restored. */
+function refuseMoved({ amount_cents, volume_ml }: Amount, said: z.infer<typeof SaidOf>) {
+  const was = { amount_cents: said.amount_cents ?? amount_cents, volume_ml: said.volume_ml ?? volume_ml }
+  const now = { amount_cents, volume_ml }
+  if (shown(was) !== shown(now)) fail(amountMoved, { values: { before: shown(was), now: shown(now) } })
+}
+
+export const differenceReversal: Reversal = {
+  entity: differenceRecord.entity,
+  ability: dayEditors,
+  actions: ['explain', 'defer', 'forward', 'contest'],
+  async revert(context, change) {
+    const found = await lockUnchangedDifference(context.db, { id: change.entity_id })
+    refuseMoved(found.held, SaidOf.parse(change.after))
+    const [before, after] = [Words.parse(change.before), Words.parse(change.after)]
+    const now = pickExplanation(found.held)
+    const stands = (['status', 'reason_id', 'note', 'deferred_to'] as const).every((name) => now[name] === after[name])
+    if (!stands) await refuseChanged(context.db, change)
+    const { reason: reason_name, ...said } = before
+    // The limit of ten days continues from the first deferral.
+    const words = { ...said, deferred_on: now.deferred_on }
+    if (change.action === 'forward') await withdrawForward(context.db, change.entity_id, context)
+    if (change.action === 'contest') await withdrawDispute(context.db, change.entity_id, context)
+    await changeExplanation(context, found, {
+      action: 'undo',
+      reason: 'Desfaz o que foi dito da diferença.',
+      words,
+      reason_name,
+    })
+  },
+}

@@ -1,0 +1,86 @@
+import { dayView } from '@app/domain/day/facts/testing'
+import { network, onScreen, renderPage, signInAs } from '@app/kit/testing/page'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type {
+  PaymentDifference,
+  PaymentDifferenceDetail,
+} from '../receivables/payment-differences/payment-differences.contract.ts'
+import DiffTransactionsPage from './diff-transactions.page.tsx'
+
+const day = dayView({})
+const row: PaymentDifference = {
+  id: '01930000-0000-7000-8000-0000000000d2',
+  company_id: day.company_id,
+  code: 'D12',
+  amount_cents: -39,
+  sentence: 'NSU 000262, parcela 1/1: taxa cobrada R$ 2,40, contratada R$ 2,01',
+  status: 'open',
+  reason_name: null,
+  note: null,
+  explained_by_name: null,
+  attachment_count: 0,
+  found_at: '2026-10-15T12:00:00.000Z',
+  version: 2,
+}
+const claim = '01930000-0000-7000-8000-00000000000d'
+const detail: PaymentDifferenceDetail = {
+  ...row,
+  business_date: day.business_date,
+  reason_id: null,
+  reasons: [{ id: claim, name: 'Reclamação aberta na adquirente', attachment_required: false }],
+  refusal: null,
+  instalments: [
+    {
+      id: 1,
+      nsu: '000262',
+      number: 1,
+      of_count: 1,
+      due_on: '2026-10-15',
+      paid_on: '2026-10-15',
+      gross_cents: 19_170,
+      fee_expected_cents: 201,
+      fee_charged_cents: 240,
+      net_cents: 18_930,
+      status: 'paid',
+    },
+  ],
+}
+const page = '/cash-conciliation/:id/diff-transactions/:date/:lastSolicitation?'
+const address = `/cash-conciliation/${day.id}/diff-transactions/${day.business_date}`
+const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
+let sent: ReturnType<typeof network> = []
+beforeEach(() => {
+  onScreen(1440)
+  signInAs('cash-conciliation.solicitation')
+  sent = network(({ path }) => {
+    if (path === `/cash-conciliations/${day.id}`) return { json: day }
+    if (path === `/cash-conciliations/${day.id}/payment-differences`) return { json: { data: [row] } }
+    if (path.endsWith('/chargebacks')) return { json: { data: [] } }
+    if (path.startsWith(`/payment-differences/${row.id}`)) return { json: detail }
+    if (path.startsWith('/differences'))
+      return { json: { data: [], next: null, count: { value: 0, exact: true }, sums: { effect_cents: 0 } } }
+    return undefined
+  })
+})
+
+test('a fee that differs from the contract opens on the day of its sale with the agreed fee, and is explained', async () => {
+  renderPage(<DiffTransactionsPage />, { path: page, address })
+  const list = await screen.findByRole('grid', { name: 'Taxas e pagamentos das vendas deste dia' })
+  expect(words(list)).toContain('D12 Taxa divergente-R$ 0,39')
+  await userEvent.click(within(list).getByRole('link', { name: /NSU 000262/ }))
+  expect(words(await screen.findByRole('grid', { name: 'Parcelas' }))).toContain('R$ 2,01R$ 2,40')
+  await userEvent.keyboard('e')
+  const form = within(await screen.findByRole('dialog', { name: /Explicar D12/ }))
+  await userEvent.type(form.getByLabelText(/Observação/), 'Reclamada no portal.')
+  await userEvent.click(form.getByRole('button', { name: 'Explicar' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/explain'))?.body).toEqual({
+      version: 2,
+      reason_id: claim,
+      note: 'Reclamada no portal.',
+    }),
+  )
+})

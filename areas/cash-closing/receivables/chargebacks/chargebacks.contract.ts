@@ -1,0 +1,76 @@
+import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { explanationErrors } from '@app/domain/day/life/contract'
+import {
+  chargebackStates,
+  Dispute,
+  DisputeDraft,
+  ReceivableDifference,
+  ReceivableExplanationOptions,
+  ReceivableInstalment,
+} from '@app/domain/receivables/contract'
+import {
+  BusinessDate,
+  ById,
+  defineError,
+  defineOperations,
+  get,
+  Id,
+  notFound,
+  oneOf,
+  post,
+  staleVersion,
+} from '@app/kit/contract'
+import { z } from 'zod'
+import { DifferenceItem } from '../../cash-conciliations/difference.contract.ts'
+import { alreadyContested, wrongDeadline } from '../../disputes/disputes.contract.ts'
+
+export const ListedChargeback = ReceivableDifference.extend({
+  business_date: BusinessDate,
+  status: oneOf(chargebackStates),
+  /** Deadline of the open dispute. */
+  due_on: BusinessDate.nullable(),
+  protocol: z.string().nullable(),
+})
+export type ListedChargeback = z.infer<typeof ListedChargeback>
+
+export const ChargebackDetail = ListedChargeback.extend({
+  ...ReceivableExplanationOptions.shape,
+  cash_conciliation_id: Id.nullable(),
+  reason_name: z.string().nullable(),
+  items: z.array(DifferenceItem),
+  instalments: z.array(
+    ReceivableInstalment.omit({ gross_cents: true, fee_expected_cents: true, fee_charged_cents: true }),
+  ),
+  disputes: z.array(Dispute),
+})
+export type ChargebackDetail = z.infer<typeof ChargebackDetail>
+
+export const chargebackNotNow = defineError(
+  409,
+  'chargeback.not-now',
+  'O chargeback está “{status}”; esta ação não é possível agora.',
+)
+
+/** Chargebacks belong to the day of the sale but change neither its figures nor its closing. */
+export const chargebacks = defineOperations(
+  { name: 'chargebacks', ability: dayReaders },
+  {
+    ofDay: get('/cash-conciliations/:day_id/chargebacks', {
+      params: z.object({ day_id: Id }),
+      answer: z.object({ data: z.array(ListedChargeback) }),
+      errors: [notFound],
+    }),
+    get: get('/chargebacks/:id', { params: ById, answer: ChargebackDetail, errors: [notFound] }),
+    /** Opens a dispute with opponent, protocol and deadline. */
+    contest: post('/chargebacks/:id/contest', {
+      params: ById,
+      body: DisputeDraft.extend({ version: z.int() }),
+      answer: ChargebackDetail,
+      ability: dayEditors,
+      idempotent: true,
+      errors: [notFound, staleVersion, chargebackNotNow, alreadyContested, wrongDeadline, ...explanationErrors],
+      changes: ['receivables'],
+      reversible: 'Chargeback contestado.',
+    }),
+  },
+)

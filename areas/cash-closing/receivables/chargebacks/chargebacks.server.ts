@@ -1,0 +1,140 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { findReasonsFor } from '@app/domain/day/assessment/server'
+import { dayEditors } from '@app/domain/day/contract'
+import { getDay } from '@app/domain/day/life/server'
+import {
+  type ChargebackState,
+  chargebackRecord,
+  chargebackStates,
+  type DisputeDraft,
+  nextChargebackState,
+  receivableDependsOnAttachment,
+} from '@app/domain/receivables/contract'
+import { findDifferenceDisputes, getOpenDispute, updateReceivableDifference } from '@app/domain/receivables/server'
+import { markSales } from '@app/domain/transactions/server'
+import { notFound } from '@app/kit/contract'
+import {
+  type ChangeContext,
+  type Db,
+  fail,
+  implement,
+  type RecordKind,
+  type Reversal,
+  refuseChanged,
+  refuseStale,
+} from '@app/kit/server'
+import { z } from 'zod'
+import { findDifferenceItems } from '../../differences/difference-items.store.ts'
+import { toDifferencePlace } from '../../differences/difference-place.rules.ts'
+import { formatDispute, openDispute, withdrawDispute } from '../../disputes/disputes.server.ts'
+import { type ChargebackDetail, chargebackNotNow, chargebacks } from './chargebacks.contract.ts'
+import {
+  type ChargebackRow,
+  findChargebacksOfDay,
+  findSaleInstalments,
+  findSoldItems,
+  getChargeback,
+  lockChargeback,
+} from './chargebacks.store.ts'
+
+const { entity } = chargebackRecord
+const code = 'D14'
+
+const wordsOf = (status: ChargebackState) => chargebackStates[status].toLowerCase()
+
+/** Why it cannot be contested: it is final, or a dispute is open. */
+function refusalOf({ status, protocol }: ChargebackRow) {
+  if (nextChargebackState(status, 'contest') === null)
+    return `O chargeback está “${wordsOf(status)}”; esta ação não é possível agora.`
+  return protocol === null ? null : `Já existe contestação aberta: protocolo ${protocol}.`
+}
+
+async function detailOf(db: Db, row: ChargebackRow): Promise<ChargebackDetail> {
+  const { id, company_id, business_date, sale_id, capture_id } = row
+  const captures = [sale_id, capture_id].flatMap((one) => (one === null ? [] : { kind: 'capture', id: String(one) }))
+  const items = [...(await findSoldItems(db, row)), ...captures]
+  return {
+    ...row,
+    reasons: await findReasonsFor(db, { company_id, business_date, code }),
+    refusal: refusalOf(row),
+    items: await findDifferenceItems(db, { company_id, items }),
+    instalments: await findSaleInstalments(db, row),
+    disputes: await findDifferenceDisputes(db, id),
+  }
+}
+
+const reread = async (db: Db, id: string) => detailOf(db, (await getChargeback(db, id)) ?? fail(notFound))
+
+type Target = { id: string; version: number }
+
+async function contest(context: ChangeContext, { id, version }: Target, draft: DisputeDraft) {
+  const { db, user, now, audit } = context
+  const held = (await lockChargeback(db, id)) ?? fail(notFound)
+  refuseStale(held, version)
+  const { company_id, business_date, attachment_count, sale_id } = held
+  const status = nextChargebackState(held.status, 'contest')
+  if (status === null) return fail(chargebackNotNow, { values: { status: wordsOf(held.status) } })
+  const { severity } = differenceCodes[code]
+  const { reason, note } = await openDispute(
+    context,
+    { id, about: 'receivable_difference_id', code, severity, attachment_count, day: { company_id, business_date } },
+    draft,
+  )
+  await updateReceivableDifference(db, id, { status, reason_id: reason.id, by: user.id, now })
+  if (sale_id !== null) await markSales(db, { company_id, sale_ids: [sale_id] }, 'contest')
+  await audit({
+    company_id,
+    entity,
+    entity_id: id,
+    action: 'contest',
+    reason: note,
+    before: { status: held.status, reason_id: held.reason_id, reason: held.reason_name },
+    after: { status, reason_id: reason.id, reason: reason.name, note },
+  })
+  return reread(db, id)
+}
+
+const Said = z.object({
+  status: z.enum(Object.keys(chargebackStates) as [ChargebackState]),
+  reason_id: z.string().nullable(),
+})
+
+const Told = z.object({ note: z.string() })
+
+export const chargebackReversal: Reversal = {
+  entity,
+  ability: dayEditors,
+  actions: ['contest'],
+  async revert({ db, user, now }, change) {
+    const held = (await lockChargeback(db, change.entity_id)) ?? fail(notFound)
+    const before = Said.parse(change.before)
+    const open = await getOpenDispute(db, held.id)
+    // A settled dispute cannot be reverted: its result is final.
+    if (!open || formatDispute(open) !== Told.parse(change.after).note) await refuseChanged(db, change)
+    await withdrawDispute(db, held.id, { user, now })
+    await updateReceivableDifference(db, held.id, { ...before, by: user.id, now })
+    const { company_id, sale_id } = held
+    if (sale_id !== null && before.status === 'open')
+      await markSales(db, { company_id, sale_ids: [sale_id] }, 'withdraw')
+  },
+}
+
+export const chargebackKind: RecordKind = {
+  ...chargebackRecord,
+  async needsProof(db, id) {
+    const held = await lockChargeback(db, id)
+    return held !== undefined && receivableDependsOnAttachment(held)
+  },
+  async find(db, id) {
+    const found = await getChargeback(db, id)
+    return found && { company_id: found.company_id, ...toDifferencePlace(found) }
+  },
+}
+
+export default implement(chargebacks, {
+  async ofDay({ db, params }) {
+    return { data: await findChargebacksOfDay(db, (await getDay(db, params.day_id)) ?? fail(notFound)) }
+  },
+  get: ({ db, params }) => reread(db, params.id),
+  contest: ({ params, body: { version, ...draft }, ...context }) => contest(context, { ...params, version }, draft),
+})

@@ -1,0 +1,237 @@
+import { attachments } from '@app/areas/records/contract'
+import { notifications } from '@app/areas/session/contract'
+import { captureId, captureRow, workedCompany, workedDay } from '@app/domain/day/facts/testing'
+import { settleReceivables } from '@app/domain/receivables/server'
+import { undoOperations } from '@app/kit/contract'
+import { inTransaction } from '@app/kit/server'
+import { insertRows } from '@app/kit/testing'
+import { expect, test } from 'vitest'
+import { runClosingCalendar } from '../../closing/calendar-job.server.ts'
+import { disputes } from '../../disputes/disputes.contract.ts'
+import { workedDayTests } from '../../testing/worked-day.testing.ts'
+import { receivables } from '../settle/receivables.contract.ts'
+import { chargebacks } from './chargebacks.contract.ts'
+
+const { api, manager, dayOf, prove } = workedDayTests()
+const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
+const analyst = api.as('cash-conciliation.solicitation.analyze', [workedCompany])
+const sql = async (text: string, ...values: unknown[]) => (await api.test.admin.query(text, values)).rows
+
+const chargeback = '01930000-0000-7000-8000-00000000000c'
+const draft = {
+  against: 'acquirer',
+  protocol: 'CIE-CB-9',
+  due_on: '2026-11-10',
+  reason_id: chargeback,
+  note: 'Enviados a via assinada e o cupom da venda.',
+} as const
+
+function saleOf(name: string) {
+  const capture = workedDay.captures[captureId(name) - 1]
+  if (!capture) throw new Error(`no ${name}`)
+  return capture
+}
+
+/** Inserts a chargeback or its reversal for C01, with its batch. */
+async function after(kind: 'chargeback' | 'chargeback_reversal', paid_on: string, id: number) {
+  const sale = saleOf('C01')
+  const sign = kind === 'chargeback' ? -1 : 1
+  const gross_cents = sign * sale.gross_cents
+  const row = captureRow({ ...sale, id, gross_cents, kind, business_date: paid_on })
+  await insertRows(api.test.admin, {
+    acquirer_transactions: [{ ...row, capture_key: `K${id}` }],
+    acquirer_settlements: [
+      {
+        company_id: workedCompany,
+        acquirer: 'cielo',
+        merchant_no: sale.merchant_no,
+        reference: `K${id}-1`,
+        entry_kind: kind,
+        paid_on,
+        gross_cents,
+        fee_cents: 0,
+        net_cents: gross_cents,
+      },
+    ],
+  })
+  const settling = { company_id: workedCompany, from: paid_on }
+  await inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) =>
+    settleReceivables(db, [settling], `${paid_on}T12:00:00.000Z`),
+  )
+}
+
+/** Pays C01, then inserts its chargeback. */
+async function takenBack() {
+  await sql(
+    `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
+       gross_cents, fee_charged_cents, net_cents, status)
+     values ($1, $2, '2026-10-14', 1, 1, '2026-10-15', 12870, 0, 12870, 'paid')`,
+    workedCompany,
+    captureId('C01'),
+  )
+  await after('chargeback', '2026-10-20', 960)
+  return only()
+}
+
+const ofDay = async (user = manager) => {
+  const { id: day_id } = await dayOf(manager)
+  return (await user.call(chargebacks.ofDay, { params: { day_id } })).data
+}
+async function only() {
+  const [found, ...others] = await ofDay()
+  if (!found || others.length > 0) throw new Error('not one chargeback')
+  return found
+}
+const read = (id: string) => manager.call(chargebacks.get, { params: { id } })
+type Row = { id: string; version: number }
+const contest = ({ id, version }: Row, change = {}, user = manager) =>
+  user.call(chargebacks.contest, { params: { id }, body: { ...draft, version, ...change } })
+async function settle(id: string, result: 'won' | 'lost') {
+  const [dispute] = (await read(id)).disputes
+  if (!dispute) throw new Error('no dispute')
+  return manager.call(disputes.settle, {
+    params: { id: dispute.id },
+    body: { version: dispute.version, result, result_note: 'A bandeira respondeu ao recurso.' },
+  })
+}
+const stateOfSale = async (id: string) => (await read(id)).instalments.map(({ status }) => status)
+const told = (id: string) =>
+  sql(`select action, after ->> 'status' as status from audit_events where entity_id = $1 order by chain_no`, id)
+
+test('a chargeback appears on the day of its sale with the till line, the capture and the reversed payment', async () => {
+  const found = await takenBack()
+  expect(found).toMatchObject({ amount_cents: -12_870, status: 'open', business_date: '2026-10-14' })
+  expect(await ofDay(analyst)).toHaveLength(1)
+  const detail = await read(found.id)
+  expect(detail.items.map(({ side, amount_cents }) => [side, amount_cents])).toEqual([
+    ['system', 12_870],
+    ['confirmation', 12_870],
+    ['confirmation', -12_870],
+  ])
+  expect(detail).toMatchObject({ refusal: null, reasons: [{ id: chargeback }], disputes: [] })
+  expect(await stateOfSale(found.id)).toEqual(['chargeback'])
+})
+
+test('a chargeback is contested once, with its dossier, and its author is notified of the deadline', async () => {
+  const found = await takenBack()
+  await prove(manager, 'chargeback', found.id)
+  expect(await contest(found)).toMatchObject({
+    status: 'contested',
+    protocol: 'CIE-CB-9',
+    due_on: '2026-11-10',
+    reason_name: 'Contestação em andamento',
+    attachment_count: 1,
+    disputes: [{ status: 'open', created_by_name: 'Gerente' }],
+  })
+  expect(await stateOfSale(found.id)).toEqual(['contested'])
+  await expect(contest(await only(), { protocol: 'CIE-CB-10' })).rejects.toMatchObject({
+    status: 409,
+    message: 'Já existe contestação aberta: protocolo CIE-CB-9.',
+  })
+  await runClosingCalendar({
+    now: () => '2026-11-08T12:00:00.000Z',
+    within: (scope, work) => inTransaction(api.test.db, scope, work),
+  })
+  const { data } = await manager.call(notifications.list, {})
+  expect(data).toMatchObject([{ type: 'dispute_due', entity: 'chargeback', entity_id: found.id }])
+})
+
+test('a reason that requires a proof allows a contest only with a dossier, which then cannot be removed', async () => {
+  const found = await takenBack()
+  await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
+  await expect(contest(found)).rejects.toMatchObject({ message: 'Anexe o comprovante.' })
+  const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
+  await contest(found)
+  const params = { entity: 'chargeback', id: found.id, attachment_id }
+  const remove = manager.call(attachments.removeAttachment, { params, body: { reason: 'Arquivo trocado.' } })
+  await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+})
+
+test('the dossier of a lost contest cannot be removed', async () => {
+  const found = await takenBack()
+  await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
+  const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
+  await contest(found)
+  await settle(found.id, 'lost')
+  const params = { entity: 'chargeback', id: found.id, attachment_id }
+  const remove = manager.call(attachments.removeAttachment, { params, body: { reason: 'Arquivo trocado.' } })
+  await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
+})
+
+test('a contested chargeback stays in the list of receivable differences', async () => {
+  await contest(await takenBack())
+  const { data } = await api.as('financial.card-conciliation', [workedCompany]).call(receivables.differences, {
+    query: { code: 'D14' },
+  })
+  expect(data).toMatchObject([{ code: 'D14', amount_cents: -12_870, status: 'contested' }])
+})
+
+test('a lost contest marks the receivable as lost and cannot be followed by another', async () => {
+  const { id } = await contest(await takenBack())
+  await settle(id, 'lost')
+  expect([await stateOfSale(id), (await only()).status]).toEqual([['lost'], 'lost'])
+  await expect(contest(await only())).rejects.toMatchObject({
+    status: 409,
+    message: 'O chargeback está “perdido”; esta ação não é possível agora.',
+  })
+  expect(await told(id)).toEqual([
+    { action: 'contest', status: 'contested' },
+    { action: 'settle', status: 'lost' },
+  ])
+})
+
+test('a won contest waits for the file with the returned money; then the receivable is recovered', async () => {
+  const { id } = await contest(await takenBack())
+  await settle(id, 'won')
+  expect([await stateOfSale(id), (await only()).status]).toEqual([['contested'], 'contested'])
+  await after('chargeback_reversal', '2026-11-03', 961)
+  expect([await stateOfSale(id), (await only()).status]).toEqual([['recovered'], 'resolved'])
+  await after('chargeback_reversal', '2026-11-03', 962)
+  expect((await only()).status).toBe('resolved')
+})
+
+test('a reversal in a file ends an open contest as won, and the history shows it', async () => {
+  const { id } = await contest(await takenBack())
+  await after('chargeback_reversal', '2026-11-03', 961)
+  expect(await read(id)).toMatchObject({
+    status: 'resolved',
+    refusal: 'O chargeback está “devolvido pela adquirente”; esta ação não é possível agora.',
+    disputes: [{ status: 'won', settled_by_name: null }],
+  })
+  expect(await told(id)).toEqual([
+    { action: 'contest', status: 'contested' },
+    { action: 'reverse', status: 'resolved' },
+  ])
+})
+
+test('an undo withdraws a contest opened by mistake, and the chargeback is open again', async () => {
+  const { id } = await contest(await takenBack())
+  const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
+  await manager.call(undoOperations.undo, { params: { batch }, body: {} })
+  expect(await read(id)).toMatchObject({ status: 'open', reason_name: null, disputes: [{ status: 'withdrawn' }] })
+  expect(await stateOfSale(id)).toEqual(['chargeback'])
+})
+
+test('undoing an ended contest is refused and leaves a later contest open', async () => {
+  const { id } = await contest(await takenBack())
+  const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
+  await settle(id, 'won')
+  await contest(await only(), { protocol: 'CIE-CB-10' })
+  await expect(manager.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await only()).toMatchObject({ status: 'contested', protocol: 'CIE-CB-10' })
+})
+
+test('a contest with another company, user, version, date or reason than allowed is refused', async () => {
+  const found = await takenBack()
+  await expect(contest(found, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
+  await expect(contest(found, {}, analyst)).rejects.toMatchObject({ status: 403 })
+  await expect(contest({ ...found, version: found.version + 1 })).rejects.toMatchObject({ status: 409 })
+  await expect(contest(found, { due_on: '2026-10-01' })).rejects.toMatchObject({
+    fields: { due_on: 'O prazo vai de hoje até um ano.' },
+  })
+  await expect(contest(found, { reason_id: '01930000-0000-7000-8000-000000000007' })).rejects.toMatchObject({
+    message: 'Motivo não permitido para o código D14.',
+  })
+})

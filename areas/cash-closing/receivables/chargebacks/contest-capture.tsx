@@ -1,0 +1,50 @@
+import { dayEditors } from '@app/domain/day/contract'
+import { Loaded, Panel, Stack, useCan, useRead } from '@app/kit/web'
+import { differences } from '../../differences/differences.contract.ts'
+import { Contest, Disputes, DisputesTable } from '../../disputes/contest.tsx'
+import { ContestChargeback } from './chargeback.panel.tsx'
+import { chargebacks } from './chargebacks.contract.ts'
+
+type Given = { id: string }
+const opener = 'Marcar contestação'
+
+function Duplicate({ id }: Given) {
+  const read = useRead(differences.get, { params: { id } })
+  const editor = useCan()(dayEditors)
+  return (
+    <Loaded read={read} lines={2}>
+      {(found) => (
+        <Stack>
+          <span>
+            {found.code} · {found.sentence}
+          </span>
+          {editor && <Contest found={found} blocked={found.refusal ?? undefined} opener={opener} />}
+          <Disputes difference_id={id} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function TakenBack({ id }: Given) {
+  const read = useRead(chargebacks.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={2}>
+      {(found) => (
+        <Stack>
+          <span>D14 · {found.sentence}</span>
+          <ContestChargeback found={found} opener={opener} />
+          <DisputesTable rows={found.disputes} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+export default function ContestCapture({ kind, id }: Given & { kind: 'difference' | 'chargeback' }) {
+  return (
+    <Panel title="Contestação">
+      {kind === 'difference' ? <Duplicate key={id} id={id} /> : <TakenBack key={id} id={id} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { dayEditors } from '@app/domain/day/contract'
+import { receivableStates } from '@app/domain/receivables/contract'
+import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
+import { DifferenceView, guideFacts } from '../../day-parts/difference-view.tsx'
+import { ExplanationFields } from '../../day-parts/explanation-fields.tsx'
+import { receivableFacts } from '../settle/receivable-facts.tsx'
+import { paymentDifferenceRecord } from './payment-difference-record.contract.ts'
+import { type PaymentDifferenceDetail, paymentDifferenceOperations } from './payment-differences.contract.ts'
+import { PaymentTag } from './payment-tag.tsx'
+
+type Given = { found: PaymentDifferenceDetail }
+
+function Explain({ found }: Given) {
+  const editor = useCan()(dayEditors)
+  if (!editor) return null
+  const { name, severity } = differenceCodes[found.code]
+  return (
+    <FormDialog
+      key={found.version}
+      opener={found.status === 'explained' ? 'Rever' : 'Explicar'}
+      keys="e"
+      small
+      blocked={found.refusal ?? undefined}
+      title={`Explicar ${found.code} ${name}`}
+      intro={<p>{found.sentence}.</p>}
+      submit={paymentDifferenceOperations.explain}
+      params={{ id: found.id }}
+      carried={{ version: found.version }}
+      initial={{ reason_id: found.reason_id ?? found.reasons[0]?.id, note: found.note ?? '' }}
+      draft={false}
+      action="Explicar"
+    >
+      <ExplanationFields reasons={found.reasons} severity={severity} />
+    </FormDialog>
+  )
+}
+
+const Instalments = ({ found }: Given) => (
+  <DataTable
+    label="Parcelas"
+    rows={found.instalments}
+    rowKey={({ id }) => String(id)}
+    empty={<EmptyState title="As parcelas deste pagamento não são conhecidas." />}
+    columns={[
+      { title: 'NSU', cell: ({ nsu }) => nsu ?? '–' },
+      { title: 'Parcela', cell: ({ number, of_count }) => `${number}/${of_count}` },
+      { title: 'Prevista', cell: ({ due_on }) => <DateText date={due_on} /> },
+      { title: 'Paga', cell: ({ paid_on }) => <DateText date={paid_on} /> },
+      { title: 'Bruto', number: true, cell: ({ gross_cents }) => <Money cents={gross_cents} /> },
+      {
+        title: 'Taxa contratada',
+        number: true,
+        cell: ({ fee_expected_cents }) => <Money cents={fee_expected_cents} />,
+      },
+      { title: 'Taxa cobrada', number: true, cell: ({ fee_charged_cents }) => <Money cents={fee_charged_cents} /> },
+      { title: 'Líquido', number: true, cell: ({ net_cents }) => <Money cents={net_cents} /> },
+      { title: 'Situação', cell: ({ status }) => receivableStates[status] },
+    ]}
+  />
+)
+
+const Detail = ({ found }: Given) => (
+  <DifferenceView
+    found={{ ...found, severity: differenceCodes[found.code].severity }}
+    record={paymentDifferenceRecord}
+    tag={<PaymentTag status={found.status} />}
+    actions={<Explain found={found} />}
+    facts={[
+      ...receivableFacts(found),
+      ...guideFacts(found.code),
+      ['Motivo', found.reason_name],
+      ['Observação', found.note],
+      ['Quem', found.explained_by_name],
+    ]}
+    parts="Partes da diferença de pagamento"
+    under={{ id: 'parcelas', label: 'Parcelas', content: () => <Instalments found={found} /> }}
+  />
+)
+
+export default function PaymentDifferencePanel({ id }: { id: string }) {
+  const read = useRead(paymentDifferenceOperations.get, { params: { id } })
+  return (
+    <Loaded read={read} lines={12}>
+      {(found) => <Detail found={found} />}
+    </Loaded>
+  )
+}

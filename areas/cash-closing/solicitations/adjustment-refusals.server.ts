@@ -1,0 +1,30 @@
+import { findExpiredDeferrals } from '@app/domain/day/assessment/server'
+import { findSubmitRefusals, nothingToAdjust, requestWaits } from '@app/domain/day/life/contract'
+import type { Day } from '@app/domain/day/life/server'
+import type { ApiError } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { type AdjustedDay, assessAdjusted } from '../cash-conciliations/adjusted-day.server.ts'
+import { countProposals, countWaitingItems } from '../cash-conciliations/adjustment.store.ts'
+import { findUnansweredRefusal, firstRefusal } from './signing-refusals.server.ts'
+import { getPending } from './solicitations.store.ts'
+
+/** Refusal if another request of the day is pending; null otherwise. */
+export const findWaitingRefusal = async (db: Db, day: Day): Promise<ApiError | null> =>
+  (await getPending(db, day)) ? requestWaits : null
+
+/**
+ * Why an adjustment of a closed day cannot be sent now; null if it can. `adjusted` is the assessed adjustment; it is
+ * computed here if missing. Shared by the list of actions, the draft and the operation.
+ */
+export async function findAdjustmentRefusal(db: Db, day: Day, { now, adjusted }: Adjusting): Promise<ApiError | null> {
+  const waits = await findWaitingRefusal(db, day)
+  if (waits) return waits
+  const { waiting } = await countWaitingItems(db, day)
+  const over = await findExpiredDeferrals(db, day, now)
+  if (waiting + (await countProposals(db, day)) + over.length === 0) return nothingToAdjust
+  const unanswered = await findUnansweredRefusal(db, day, 'adjustment')
+  if (unanswered) return unanswered
+  const { assessment } = adjusted ?? (await assessAdjusted(db, day, { now }))
+  return firstRefusal(findSubmitRefusals(assessment))
+}
+type Adjusting = { now: string; adjusted?: AdjustedDay }

@@ -1,0 +1,67 @@
+import { type AssessedDay, findUnmarkedExpiredDeferrals } from '@app/domain/day/assessment/server'
+import {
+  type ClosingRefusal,
+  deferralOver,
+  deliveredStatuses,
+  earlierDayOpen,
+  findDirectClosingRefusals,
+  findSubmitRefusals,
+  manualLimit,
+} from '@app/domain/day/life/contract'
+import { type Company, type Day, getPreviousDay } from '@app/domain/day/life/server'
+import { type ApiError, fillMessage, showDate, showMoney } from '@app/kit/contract'
+import type { Db } from '@app/kit/server'
+import { itemsUnanswered, unansweredItems } from '../cash-conciliations/request-refusals.contract.ts'
+import { getLargestManualSum } from '../manuals/manuals.store.ts'
+import { countUnanswered } from './items/items.store.ts'
+
+export type Signing = { company: Company; assessed: AssessedDay; now: string }
+
+const said = (error: ApiError, values: Record<string, string | number>): ApiError => ({
+  ...error,
+  message: fillMessage(error.message, values),
+})
+
+export const firstRefusal = ([first]: readonly ClosingRefusal[]): ApiError | null =>
+  first ? { status: 422, ...first } : null
+
+/** Refusal for an expired deferral of the day, even if the hourly job has not processed it yet; null without one. */
+export async function findOverdueRefusal(db: Db, day: Day, now: string) {
+  const [first] = await findUnmarkedExpiredDeferrals(db, day, now)
+  return first?.deferred_to ? said(deferralOver, { code: first.code, date: showDate(first.deferred_to) }) : null
+}
+
+async function findOrderRefusal(db: Db, day: Day, { chronological_order }: Company) {
+  const previous = chronological_order ? await getPreviousDay(db, day) : undefined
+  return previous && !deliveredStatuses.includes(previous.status)
+    ? said(earlierDayOpen, { date: showDate(previous.business_date) })
+    : null
+}
+
+/** Refusal while refused items of the last request of this type have no answer; null without such items. */
+export async function findUnansweredRefusal(db: Db, day: Day, type: 'closing' | 'adjustment') {
+  const unanswered = await countUnanswered(db, day, type)
+  return unanswered > 0 ? said(itemsUnanswered, { items: unansweredItems(unanswered) }) : null
+}
+
+async function findManualRefusal(db: Db, day: Day, { manual_limit_cents: limit }: Company) {
+  const entered = await getLargestManualSum(db, day)
+  return entered > limit ? said(manualLimit, { amount: showMoney(entered), limit: showMoney(limit) }) : null
+}
+
+/**
+ * Why an editable day cannot be sent to the analyst now; null if it can. Shared by the list of actions and the
+ * operation.
+ */
+export const findSubmitRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
+  (await findOverdueRefusal(db, day, now)) ??
+  (await findOrderRefusal(db, day, company)) ??
+  (await findUnansweredRefusal(db, day, 'closing')) ??
+  firstRefusal(findSubmitRefusals(assessed.assessment))
+
+/** Why an editable day cannot be closed without a request now; null if it can. Shared like `findSubmitRefusal`. */
+export const findCloseRefusal = async (db: Db, day: Day, { company, assessed, now }: Signing) =>
+  (await findOverdueRefusal(db, day, now)) ??
+  (await findOrderRefusal(db, day, company)) ??
+  firstRefusal(findDirectClosingRefusals(assessed.assessment, assessed.facts.settings)) ??
+  (await findManualRefusal(db, day, company))

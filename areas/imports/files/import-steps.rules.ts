@@ -1,0 +1,54 @@
+import type { Import } from './imports.contract.ts'
+
+const importSteps = {
+  arquivo: 'Arquivo',
+  reconhecimento: 'Reconhecimento',
+  mapeamento: 'Mapeamento',
+  conferencia: 'Conferência',
+  importacao: 'Importação',
+  resultado: 'Resultado',
+} as const
+export type ImportStep = keyof typeof importSteps
+
+const order = Object.keys(importSteps) as ImportStep[]
+
+type Stands = Pick<Import, 'status' | 'layout' | 'mappable' | 'checked'>
+type State = 'good' | 'bad' | 'open' | 'closed'
+
+export function currentStep({ status, layout, mappable, checked }: Stands): ImportStep {
+  switch (status) {
+    case 'queued':
+    case 'running':
+      return checked ? 'importacao' : 'reconhecimento'
+    case 'checked':
+    case 'blocked':
+      return 'conferencia'
+    case 'rejected':
+      return mappable ? 'mapeamento' : layout === null ? 'reconhecimento' : 'conferencia'
+    default:
+      return 'resultado'
+  }
+}
+
+const ended: Partial<Record<Import['status'], State>> = { rejected: 'bad', blocked: 'bad', failed: 'bad', done: 'good' }
+
+function stateOf(step: ImportStep, at: number, result: Stands): State {
+  const place = order.indexOf(step)
+  // A file that waits for a mapping has no error.
+  if (place === at) return (result.mappable ? undefined : ended[result.status]) ?? 'open'
+  // A step that the file did not need is skipped.
+  if (step === 'mapeamento') return result.mappable ? 'good' : 'closed'
+  if (step === 'conferencia' && place < at && result.checked === null) return 'closed'
+  return place < at ? 'good' : 'closed'
+}
+
+export function listImportSteps(result: Stands) {
+  const at = order.indexOf(currentStep(result))
+  return order.map((id) => ({ id, label: importSteps[id], state: stateOf(id, at, result) }))
+}
+
+/** The requested step if the file has reached it; otherwise the current step. */
+export function getRequestedStep(address: string | null, result: Stands): ImportStep {
+  const asked = listImportSteps(result).find(({ id, state }) => id === address && state !== 'closed')
+  return asked?.id ?? currentStep(result)
+}

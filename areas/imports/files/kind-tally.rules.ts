@@ -1,0 +1,57 @@
+import type { BusinessDate } from '@app/kit/contract'
+
+type Kind = { method: string | null; brand: string | null }
+type KindSum = Kind & { rows: number; amount_cents: number }
+export type DayKinds = { date: BusinessDate; kinds: KindSum[] }
+
+/** Maximum kinds listed; a file with more has other data in its brand column. */
+const maxKinds = 60
+export const otherBrands = 'outras'
+
+/** Counts rows by day, method and brand without keeping them. */
+export function newKindTally() {
+  const days = new Map<BusinessDate, Map<string, KindSum>>()
+  const known = new Set<string>()
+  const dayOf = (date: BusinessDate) => {
+    const day = days.get(date) ?? new Map<string, KindSum>()
+    days.set(date, day)
+    return day
+  }
+  const add = (date: BusinessDate, { method, brand }: Kind, amount_cents: number) => {
+    const [day, key] = [dayOf(date), keyOf({ method, brand })]
+    const same = day.get(key)
+    if (same) {
+      same.rows += 1
+      same.amount_cents += amount_cents
+      return
+    }
+    if (!known.has(key) && known.size >= maxKinds && brand !== otherBrands)
+      return add(date, { method, brand: otherBrands }, amount_cents)
+    known.add(key)
+    day.set(key, { method, brand, rows: 1, amount_cents })
+  }
+  return {
+    add,
+    days: (): DayKinds[] => [...days].map(([date, kinds]) => ({ date, kinds: [...kinds.values()] })),
+  }
+}
+
+const keyOf = ({ method, brand }: Kind) => `${method ?? ''}|${brand ?? ''}`
+
+const together = (kinds: Iterable<KindSum>) => {
+  const sums = new Map<string, KindSum>()
+  for (const { method, brand, rows, amount_cents } of kinds) {
+    const sum = sums.get(keyOf({ method, brand })) ?? { method, brand, rows: 0, amount_cents: 0 }
+    sums.set(keyOf(sum), { ...sum, rows: sum.rows + rows, amount_cents: sum.amount_cents + amount_cents })
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
+}
+
+export function mergeKindTallies(told: readonly DayKinds[]) {
+  const days = new Map<BusinessDate, KindSum[]>()
+  for (const { date, kinds } of told) days.set(date, [...(days.get(date) ?? []), ...kinds])
+  return {
+    all: together(told.flatMap(({ kinds }) => kinds)),
+    days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, kinds]) => ({ date, kinds: together(kinds) })),
+  }
+}

@@ -1,0 +1,37 @@
+import { countRejected } from './file-check.rules.ts'
+import type { ImportProblem } from './imports.contract.ts'
+
+/** Maximum stored refused rows; a file with more has to be corrected at its source. */
+export const maxRefusedRows = 10_000
+
+export function newRefusedRows(most = maxRefusedRows) {
+  const kept: ImportProblem[] = []
+  const lines = new Set<number>()
+  let beyond = 0
+  let last: number | null = null
+  return {
+    add(problems: readonly ImportProblem[]) {
+      for (const problem of problems) {
+        const { line } = problem
+        if (line === null || lines.has(line) || lines.size < most) {
+          kept.push(problem)
+          if (line !== null) lines.add(line)
+        } else if (line !== last) beyond += 1
+        last = line
+      }
+    },
+    all: (): readonly ImportProblem[] => kept,
+    beyond: () => beyond,
+    count: () => countRejected(kept) + beyond,
+  }
+}
+
+type Refused = { rejections: readonly ImportProblem[]; rejected_beyond?: number }
+
+export function summarizeRefusedRows({ rejections, rejected_beyond = 0 }: Refused) {
+  const records_rejected = countRejected(rejections) + rejected_beyond
+  if (rejected_beyond === 0) return { records_rejected, rejections }
+  const shown = (count: number) => count.toLocaleString('pt-BR')
+  const message = `Mais ${shown(rejected_beyond)} linhas recusadas: só as primeiras ${shown(records_rejected - rejected_beyond)} são guardadas uma a uma. Corrija o arquivo ou o layout e envie-o de novo.`
+  return { records_rejected, rejections: [...rejections, { line: null, field: null, value: null, message }] }
+}

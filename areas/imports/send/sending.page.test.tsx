@@ -1,0 +1,155 @@
+import { network, onScreen, renderPage, type Sent, signInAs } from '@app/kit/testing/page'
+import { connection, sessionStore } from '@app/kit/web'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Import } from '../files/imports.contract.ts'
+import { forgetSendings } from '../uploads/imports.send.tsx'
+import type { ImportUpload } from '../uploads/uploads.contract.ts'
+import { SendFiles } from './imports.form.tsx'
+
+const id = '0199e6a0-0000-7000-8000-0000000000d1'
+const content = new Uint8Array(6_100_000)
+const file = () => new File([content], 'vendas.csv')
+
+const imported: Pick<
+  Import,
+  'id' | 'file_name' | 'status' | 'job_id' | 'finished_at' | 'rejections' | 'warnings' | 'left_out'
+> = {
+  id: '0199e6a0-0000-7000-8000-0000000000f1',
+  file_name: 'vendas.csv',
+  status: 'rejected',
+  job_id: null,
+  finished_at: '2026-10-15T09:00:01.000Z',
+  rejections: [{ line: null, field: null, value: null, message: 'Formato não reconhecido.' }],
+  warnings: [],
+  left_out: [],
+}
+
+let upload: ImportUpload
+let unfinished: ImportUpload[]
+let onPiece: (number: number) => void | Promise<void>
+let sent: Sent[]
+const piecesSent = () =>
+  sent.filter(({ path }) => path.includes('/pieces/')).map(({ path }) => Number(path.split('/').at(-1)))
+
+beforeEach(() => {
+  upload = {
+    id,
+    file_name: 'vendas.csv',
+    size_bytes: content.length,
+    piece_bytes: 2_000_000,
+    received: [],
+    begun_at: '2026-10-15T09:00:00.000Z',
+    expires_at: '2026-10-22T09:00:00.000Z',
+  }
+  unfinished = []
+  onPiece = () => undefined
+  signInAs('import-file-column-mapping')
+  onScreen(1440)
+  sent = network(async ({ method, path }) => {
+    if (path === '/import-uploads' && method === 'POST') return { json: upload }
+    if (path === '/import-uploads') return { json: { data: unfinished } }
+    if (path.includes('/pieces/')) {
+      const number = Number(path.split('/').at(-1))
+      await onPiece(number)
+      upload = { ...upload, received: [...upload.received, number] }
+      return { json: null }
+    }
+    if (path === `/import-uploads/${id}` && method === 'DELETE') {
+      unfinished = []
+      return { json: null }
+    }
+    if (path === `/import-uploads/${id}/finish`) return { status: 202, json: imported }
+    if (path === `/imports/${imported.id}`) return { json: imported }
+    return { json: { data: [] } }
+  })
+})
+afterEach(() => {
+  forgetSendings()
+  connection.found()
+})
+
+const choose = async (chosen = file()) => {
+  renderPage(<SendFiles />)
+  await userEvent.upload(screen.getByLabelText('Escolher arquivos'), chosen)
+}
+
+test('a large file is sent in pieces and is imported after all pieces arrive', async () => {
+  await choose()
+  expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
+  expect(piecesSent().sort()).toEqual([1, 2, 3, 4])
+  const begun = sent.find(({ path, method }) => path === '/import-uploads' && method === 'POST')?.body
+  expect(begun).toMatchObject({ file_name: 'vendas.csv', size_bytes: 6_100_000 })
+  // SHA-256 of two million zeros, and of the remaining hundred thousand.
+  const { pieces } = Object(begun)
+  expect([pieces.length, new Set(pieces.slice(0, 3)).size, pieces[3] !== pieces[0]]).toEqual([4, 1, true])
+})
+
+test('a lost connection is shown, and the upload continues by itself once the server is reachable again', async () => {
+  let away = true
+  onPiece = (number) => {
+    if (away && number > 1) throw new TypeError('network')
+  }
+  await choose()
+  expect(await screen.findByText('Sem conexão com o servidor.')).toBeDefined()
+  expect(screen.getByText(/o que já foi enviado está guardado/)).toBeDefined()
+  away = false
+  connection.found()
+  expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
+  expect(piecesSent().filter((number) => number === 1)).toHaveLength(1)
+})
+
+test('an unfinished upload continues where it stopped, and can be paused and resumed', async () => {
+  upload = { ...upload, received: [1, 2] }
+  const held: (() => void)[] = []
+  onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
+  const person = userEvent.setup()
+  await choose()
+  expect(await screen.findByText('Continuando de onde parou: 65% já tinham sido enviados.')).toBeDefined()
+  expect(screen.getByText('4 MB de 6,1 MB')).toBeDefined()
+  await person.click(screen.getByRole('button', { name: 'Pausar' }))
+  expect(await screen.findByText('Envio pausado.')).toBeDefined()
+  onPiece = () => undefined
+  for (const release of held) release()
+  await person.click(screen.getByRole('button', { name: 'Continuar envio' }))
+  expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
+  expect(piecesSent()).not.toContain(1)
+})
+
+test('signing out stops the running uploads and removes them from the page', async () => {
+  const held: (() => void)[] = []
+  onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
+  await choose()
+  await waitFor(() => expect(held).toHaveLength(3))
+  act(() => sessionStore.clear())
+  expect(screen.queryByText('vendas.csv')).toBeNull()
+  signInAs('import-file-column-mapping')
+  await act(async () => {
+    for (const release of held) release()
+  })
+  expect(piecesSent()).toHaveLength(3)
+})
+
+test('a file above the limit is refused before any byte of it is sent', async () => {
+  const large = file()
+  Object.defineProperty(large, 'size', { value: 200_000_001 })
+  await choose(large)
+  expect(await screen.findByText('O arquivo passa de 200 MB: divida-o por período e envie as partes.')).toBeDefined()
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
+})
+
+test('an unfinished upload is listed, refuses another file and can be discarded', async () => {
+  unfinished = [{ ...upload, received: [1, 2, 3] }]
+  const person = userEvent.setup()
+  renderPage(<SendFiles />)
+  const [item] = await screen.findAllByRole('listitem')
+  const left = within(item ?? document.body)
+  expect(left.getByText(/^98% já enviados, 6 MB de 6,1 MB. Guardado até/)).toBeDefined()
+  await userEvent.upload(left.getByLabelText('Escolher vendas.csv de novo'), new File(['x'], 'outro.csv'))
+  expect(await screen.findByText('Este não é o mesmo arquivo.')).toBeDefined()
+  await person.click(left.getByRole('button', { name: 'Descartar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Descartar o envio de vendas.csv?' })
+  await person.click(within(dialog).getByRole('button', { name: 'Descartar' }))
+  await waitFor(() => expect(screen.queryByText('Envios por terminar')).toBeNull())
+})

@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buildCalmFiles } from './calm-day.ts'
+import { daysFolder } from './day-files.ts'
+import { buildTerribleFiles } from './terrible-day.ts'
+
+const days = { calm: buildCalmFiles(), terrible: buildTerribleFiles() }
+
+/** Regenerates the files of both days from their stories: `npx tsx testing/days/write-files.ts`. */
+for (const [day, files] of Object.entries(days)) {
+  await mkdir(path.join(daysFolder, day), { recursive: true })
+  for (const [name, bytes] of Object.entries(files)) await writeFile(path.join(daysFolder, day, name), bytes)
+}
