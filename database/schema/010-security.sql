@@ -171,7 +171,7 @@ create table installation (
 grant select, update on installation to retaguarda_app;
 
 -- The parts of the demonstration data: the worked day, which is loaded before the first start answers, and the history
--- of each station, which a background job loads. The job writes the end in the transaction of its last step.
+-- of each station, which a background job loads. The job writes the end after its last step.
 create table demonstration_loads (
   part text primary key,
   started_at timestamptz not null default now(),

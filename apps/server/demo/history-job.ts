@@ -14,7 +14,7 @@ import {
 } from '@app/kit/server'
 import type { Progress } from '../launch/progress.ts'
 import { historyDays } from './history.ts'
-import { countUnfinishedParts, insertStationParts } from './loads.store.ts'
+import { countUnfinishedParts, finishPart, insertStationParts, stationPart } from './loads.store.ts'
 import type { PersonIds } from './people.ts'
 import { otherStations } from './stations.ts'
 import { gatherStatistics } from './statistics.store.ts'
@@ -78,8 +78,10 @@ export const openHistoryJob = ({ ownerUrl, disk, progress, ...place }: Surroundi
         throw error
       }
       await gatherStatistics(ownerUrl)
+      await job.within((db) => finishPart(db, stationPart(history.station_no), job.now()))
+      // In a second transaction: of two stations that finish together, the last one to commit sees both.
       const left = await job.within(countUnfinishedParts)
-      progress(left > 0 ? `Falta o histórico de ${left} postos de demonstração` : historyLoaded)
+      progress(left > 0 ? `Histórico carregado: faltam ${left} de ${otherStations.length} postos` : historyLoaded)
       return { message: `${historyDays} dias carregados, até ${showDate(history.last_date)}.` }
     },
   })

@@ -1,14 +1,14 @@
 import type { Db } from '@app/kit/server'
-import { otherStations, type Station } from './stations.ts'
+import { otherStations } from './stations.ts'
 
 export const workedDayPart = 'worked-day'
-export const stationPart = ({ no }: Pick<Station, 'no'>) => `station-${no}`
+export const stationPart = (station_no: number) => `station-${station_no}`
 
 /** A part without an end is loaded by its job; see demonstration_loads. */
 export const insertStationParts = (db: Db, now: string) =>
   db
     .insertInto('demonstration_loads')
-    .values(otherStations.map((station) => ({ part: stationPart(station), started_at: now })))
+    .values(otherStations.map(({ no }) => ({ part: stationPart(no), started_at: now })))
     .execute()
 
 export const finishPart = (db: Db, part: string, now: string) =>

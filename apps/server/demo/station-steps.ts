@@ -7,7 +7,6 @@ import { agreeOnEarlyPayment } from './early-payments.store.ts'
 import { buildEarlyPaymentFiles, earlyStation, getEarlyDates } from './early-payments.ts'
 import { generateHistoryFiles } from './history.ts'
 import { type DemoFile, importDemoFile } from './import-files.ts'
-import { finishPart, stationPart } from './loads.store.ts'
 import type { PersonIds } from './people.ts'
 import { registersCreatedAt, setMandatorySources } from './registers.store.ts'
 import { settleSafe } from './safe.store.ts'
@@ -15,7 +14,7 @@ import { listSettledDays } from './settle-history.ts'
 import type { Station } from './stations.ts'
 
 /** One transaction of the load of a station. Its position in the list is the checkpoint of the job. */
-export type StationStep = { phase: string; user_id: string; run: (db: Db) => Promise<unknown> }
+type StationStep = { phase: string; user_id: string; run: (db: Db) => Promise<unknown> }
 
 type History = { lastDate: BusinessDate; people: PersonIds; files: Files; now: string }
 
@@ -57,7 +56,6 @@ export function listStationSteps(station: Station, { lastDate, people, files, no
     async run(db) {
       await setMandatorySources(db, station, registersCreatedAt)
       await insertDownloads(db, station, { lastDate, now, admin, finance })
-      await finishPart(db, stationPart(station), now)
     },
   })
   return steps
