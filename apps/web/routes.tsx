@@ -1,11 +1,11 @@
 import { passwordPage, setPasswordPage, signInPage } from '@app/areas/session/web'
 import { buildReturnUrl, useSession } from '@app/kit/web'
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { LazyBoundary, lazyComponent } from './lazy-boundary.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
-const loadFrame = () => import('./frame/frame.tsx')
+export const loadFrame = () => import('./frame/frame.tsx')
 
 export const loadPageSlot = () => import('./frame/page-slot.tsx')
 
@@ -38,7 +38,8 @@ function SignedOut() {
   return session ? <Navigate to={getSignInOrigin(state)} replace /> : <SignIn />
 }
 
-const protectedRoute = 'protected'
+/** Id of the route whose children are the pages. */
+export const protectedRoute = 'protected'
 
 /** Returns all routes around those of the pages. The router ranks static segments above parameters. */
 export const buildRoutes = (pages: RouteObject[]): RouteObject[] => [
@@ -62,23 +63,3 @@ export const buildRoutes = (pages: RouteObject[]): RouteObject[] => [
     ],
   },
 ]
-
-const loadPages = () => import('./page-routes.tsx')
-
-/** The pages' routes load with the first address that needs them: the sign-in page needs none. */
-export const createProductRouter = () =>
-  createBrowserRouter(buildRoutes([]), {
-    async patchRoutesOnNavigation({ patch }) {
-      const { pageRoutes } = await loadPages()
-      patch(protectedRoute, pageRoutes)
-    },
-  })
-
-/** Loads the frame, the code and the data of the first page in parallel. */
-export async function preloadFirstPage(location: Pick<Location, 'pathname' | 'search'>) {
-  try {
-    await Promise.all([loadPages().then(({ preloadPage }) => preloadPage(location)), loadFrame(), loadPageSlot()])
-  } catch {
-    // A load error is reported where the code is rendered.
-  }
-}
