@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import path from 'node:path'
 import { prepareDatabase, startCluster } from '@app/kit/postgres'
 import { withOwner } from '@app/kit/server'
+import { historyLoaded } from '../apps/server/demo/history-job.ts'
 import { startEmbedded } from '../apps/server/launch/embedded.ts'
 import { databaseProcessOf, launchProduct, newDataFolder } from '../e2e/product.ts'
 import { findPostgres15 } from '../kit/testing/postgres-15.ts'
@@ -26,13 +27,13 @@ async function loadOn(name: string, start: (folder: string) => Promise<Server>) 
   const { url, ownerUrl } = server
   try {
     const product = launchProduct({ DATA_DIR: folder.path, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
-    await product.address
+    await product.prints(new RegExp(historyLoaded))
     const work = await workOf(product.pid, await databaseProcessOf(folder.path))
     product.kill('SIGTERM')
     await product.ended
     const seconds = await withOwner(ownerUrl, async (owner) => {
       const { rows } = await owner.query<{ seconds: number }>(
-        'select extract(epoch from finished_at - started_at)::float as seconds from demonstration_loads',
+        'select extract(epoch from max(finished_at) - min(started_at))::float as seconds from demonstration_loads',
       )
       return rows[0]?.seconds ?? Number.NaN
     })

@@ -685,6 +685,7 @@ export interface CustomersTable {
 }
 
 export interface DemonstrationLoadsTable {
+  part: string
   started_at: Generated<Instant>
   finished_at: Instant | null
 }

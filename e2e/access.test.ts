@@ -104,4 +104,6 @@ test('pages have a new nonce and strict headers, and built files are cached for 
   const asset = await fetch(product.address + script, { headers: { 'Accept-Encoding': 'br' } })
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(asset.headers.get('content-encoding')).toBe('br')
+  expect(asset.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(policyOf(asset)).toBe("default-src 'none'")
 })

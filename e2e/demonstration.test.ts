@@ -46,6 +46,20 @@ async function rowsOf(text: string, values: unknown[] = []) {
 const loaded = otherStations.map(({ id }) => id)
 
 describe('the stations with loaded history', () => {
+  test('were loaded by six jobs, of which two continued after the product was killed with -9', async () => {
+    const jobs = await rowsOf(
+      `select status, run_no, count(*)::int from jobs where kind = 'demonstration-history' group by 1, 2 order by 2`,
+    )
+    expect(jobs).toEqual([
+      { status: 'done', run_no: 1, count: 4 },
+      { status: 'done', run_no: 2, count: 2 },
+    ])
+    const loads = await rowsOf(
+      'select count(*)::int as parts, count(finished_at)::int as finished from demonstration_loads',
+    )
+    expect(loads).toEqual([{ parts: 7, finished: 7 }])
+  })
+
   test('have days in many states, a valid proof for every closed day, and intact audit chains', async () => {
     const [, , , late] = otherStations
     const states = await rowsOf(

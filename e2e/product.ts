@@ -16,6 +16,8 @@ export interface Launch {
   stderr: () => string
   /** Rejects if the product ends before it answers. */
   address: Promise<string>
+  /** Waits for a text on standard output; rejects if the product ends before. */
+  prints: (pattern: RegExp) => Promise<RegExpExecArray>
   /** Exit code. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
@@ -41,20 +43,26 @@ export function launchProduct(variables: Record<string, string>): Launch {
     live.delete(child)
     return typeof code === 'number' ? code : null
   })
-  const address = new Promise<string>((resolve, reject) => {
-    const look = () => {
-      const found = /no ar: (\S+)/.exec(said.stdout)?.[1]
-      if (found) resolve(found)
-    }
-    child.stdout.on('data', look)
-    ended.then((code) => reject(new Error(`ended with ${code} before it answered\n${said.stdout}\n${said.stderr}`)))
-  })
+  const prints = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(said.stdout)
+        if (found) resolve(found)
+      }
+      look()
+      child.stdout.on('data', look)
+      ended.then((code) =>
+        reject(new Error(`ended with ${code} before it printed ${pattern}\n${said.stdout}\n${said.stderr}`)),
+      )
+    })
+  const address = prints(/no ar: (\S+)/).then(([, found = '']) => found)
   address.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
     address,
+    prints,
     ended,
     kill: (signal) => child.kill(signal),
   }

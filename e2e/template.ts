@@ -1,19 +1,29 @@
 import { access, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { withOwner } from '@app/kit/server'
 import { inject } from 'vitest'
+import { historyLoaded } from '../apps/server/demo/history-job.ts'
+import { joinEmbedded } from '../apps/server/launch/embedded.ts'
 import { takeLock } from '../apps/server/launch/lock.ts'
 import { runStep } from '../scripts/run-step.ts'
 import { administrator, createUser } from './accounts.ts'
-import { type DataFolder, launchProduct, newDataFolder, type Product, startIn } from './product.ts'
+import { type DataFolder, type Launch, launchProduct, newDataFolder, type Product, startIn } from './product.ts'
 import './global-setup.ts'
 
 type Template = 'demo' | 'staffed'
 
+/** The history ends on the day before, so that tests can name its dates. */
+const demoVariables = { ENVIRONMENT: 'demo', DEMO_TODAY: '2026-10-16' }
+
 /** How each template is created. Production loads no demonstration data, nor does a database with an administrator. */
 const loads: Record<Template, (folder: string) => Promise<void>> = {
-  demo: (folder) => start(folder, 'demo'),
-  staffed: (folder) => start(folder, 'prod', () => createUser(folder, administrator)),
+  // The load is killed once, so that every test of the demonstration also tests that it goes on where it was.
+  async demo(folder) {
+    await killDuringHistory(folder)
+    await start(folder, demoVariables, (launch) => launch.prints(new RegExp(historyLoaded)))
+  },
+  staffed: (folder) => start(folder, { ENVIRONMENT: 'prod' }, () => createUser(folder, administrator)),
 }
 
 export const startCopy = async (name: Template, variables: Record<string, string> = {}): Promise<Product> =>
@@ -54,13 +64,28 @@ async function loadOnce(template: string, load: (folder: string) => Promise<void
   }
 }
 
-async function start(folder: string, environment: string, then = async () => {}) {
-  const first = launchProduct({ DATA_DIR: folder, ENVIRONMENT: environment })
+async function start(folder: string, variables: Record<string, string>, then: (launch: Launch) => Promise<unknown>) {
+  const first = launchProduct({ DATA_DIR: folder, ...variables })
   try {
     await first.address
-    await then()
+    await then(first)
   } finally {
     first.kill('SIGTERM')
     await first.ended
   }
+}
+
+/** Kills the product with -9 when two stations are half loaded. */
+async function killDuringHistory(folder: string) {
+  const first = launchProduct({ DATA_DIR: folder, ...demoVariables })
+  await first.address
+  const addresses = await joinEmbedded(folder)
+  if (!addresses) throw new Error('the database of the first start was not found')
+  const halfLoaded = `select from jobs where kind = 'demonstration-history' and status = 'running' and checkpoint::int >= 20`
+  await withOwner(addresses.ownerUrl, async (owner) => {
+    await owner.query(`select set_config('app.all_companies', 'on', false)`)
+    while ((await owner.query(halfLoaded)).rowCount !== 2) await delay(100)
+  })
+  first.kill('SIGKILL')
+  await first.ended
 }

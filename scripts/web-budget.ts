@@ -28,8 +28,8 @@ export function filesOf(manifest: Manifest, modules: readonly string[]) {
 }
 
 const entry = ['index.html']
-const signIn = [...entry, 'sign-in-screen.tsx', '../../areas/session/sign-in.page.tsx']
-const frame = [...entry, 'frame/frame.tsx', 'frame/page-slot.tsx']
+const signIn = [...entry, '../../areas/session/sign-in.page.tsx']
+const frame = [...entry, 'page-routes.tsx', 'frame/frame.tsx', 'frame/page-slot.tsx']
 
 // The board of days is the most frequent first page; what other pages add to it has a separate budget.
 const firstList = '../../areas/cash-closing/board/board.page.tsx'

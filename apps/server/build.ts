@@ -8,18 +8,31 @@ import { takeLock } from './launch/lock.ts'
 import type { Progress } from './launch/progress.ts'
 import { projectFolder } from './project-folder.ts'
 
-const makers: [BuildPart, (dist: string) => Promise<void>][] = [
-  [webPart, makeWeb],
-  [serverPart, makeServer],
-]
-
+/** Builds what is older than its sources. */
 export async function buildOutdated(progress: Progress): Promise<void> {
+  const { webBuilt } = await buildServerFirst(progress)
+  await webBuilt
+}
+
+/**
+ * Builds what is older than its sources. Returns when the server is built; `webBuilt` settles when the web files are,
+ * which takes longer: the server can prepare its database meanwhile.
+ */
+export async function buildServerFirst(progress: Progress): Promise<{ webBuilt: Promise<void> }> {
   const lock = await waitForTurn()
-  try {
-    for (const [part, make] of makers) if (!(await isCurrent(part))) await build(part, make, progress)
-  } finally {
-    await lock.release()
-  }
+  const server = buildIfOutdated(serverPart, makeServer, progress)
+  const web = buildIfOutdated(webPart, makeWeb, progress)
+  const webBuilt = Promise.allSettled([server, web])
+    .then(lock.release)
+    .then(() => web)
+  // Reported by the caller that waits for it, which may first fail for another reason.
+  webBuilt.catch(() => undefined)
+  await server
+  return { webBuilt }
+}
+
+async function buildIfOutdated(part: BuildPart, make: (dist: string) => Promise<void>, progress: Progress) {
+  if (!(await isCurrent(part))) await build(part, make, progress)
 }
 
 // Two processes started together must not write the same files.
@@ -45,7 +58,11 @@ async function makeWeb() {
   const vite = path.join(projectFolder, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', path.join(projectFolder, 'apps', 'web'), '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  // Another start would build into the same folder.
+  const end = () => void child.kill()
+  process.once('exit', end)
   const code = await new Promise((resolve) => child.once('exit', resolve))
+  process.removeListener('exit', end)
   if (code !== 0) throw new OperatorError('A construção da interface falhou; a causa está nas linhas acima.')
 }
 

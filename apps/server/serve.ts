@@ -44,8 +44,8 @@ type Surroundings = {
   webFolder: string
   /** Without secrets, connections to other systems are disabled. */
   secrets?: Secrets
-  /** Creates and delivers audit anchors; without it no anchors are made. */
-  anchorsJob?: JobKind | undefined
+  /** Kinds of jobs that this installation adds to those of the product, such as audit anchors. */
+  jobKinds?: readonly JobKind[]
   /** True if the database was started for this server, so that no other process can be using it yet. */
   alone?: boolean
 }
@@ -65,7 +65,7 @@ export async function serveProduct({
   filesFolder,
   webFolder,
   secrets = noSecrets,
-  anchorsJob,
+  jobKinds = [],
   alone = false,
 }: Surroundings): Promise<Running> {
   const pool = openPool({ url: databaseUrl, max: connections })
@@ -81,7 +81,7 @@ export async function serveProduct({
   const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => notifyJobOwner(db, now(), job)
-  // The demonstration's date is fixed, so no job runs on schedule.
+  // The worked day of the demonstration must stay as the manual shows it, so no job runs on schedule.
   const scheduled = settings.environment !== 'demo'
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outbound = openOutbound(settings.outboundNetworks)
@@ -92,7 +92,7 @@ export async function serveProduct({
     files,
     ...outside,
     now,
-    kinds: [...productJobKinds, deleteExpiredRowsJob(settings), ...(anchorsJob ? [anchorsJob] : [])],
+    kinds: [...productJobKinds, deleteExpiredRowsJob(settings), ...jobKinds],
     ended,
     scheduled,
     alone,

@@ -61,6 +61,7 @@ const Variables = z.object({
     .optional(),
   ENVIRONMENT: z.enum(['demo', 'dev', 'homolog', 'prod']).default('demo'),
   DEMO_PASSWORD: z.string().min(8).default('retaguarda-demo'),
+  DEMO_TODAY: z.iso.date().optional(),
   SUPPORT_URL: z
     .string()
     .regex(/^(https?:\/\/|mailto:)/)
@@ -101,6 +102,7 @@ const expected: Record<keyof z.infer<typeof Variables>, string> = {
   DATABASE_OWNER_URL: 'um endereço postgresql://dono:senha@servidor/banco, ao lado de DATABASE_URL',
   ENVIRONMENT: 'um de: demo, dev, homolog, prod',
   DEMO_PASSWORD: 'uma senha de 8 caracteres ou mais',
+  DEMO_TODAY: 'uma data, como 2026-10-16: o histórico de demonstração termina no dia anterior',
   SUPPORT_URL: 'um endereço que comece com https:// ou mailto:',
   LOG_LEVEL: `um de: ${logLevels.join(', ')}`,
   METRICS_PORT: 'um número de 1 a 65535',
@@ -136,6 +138,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     databaseOwnerUrl: data.DATABASE_OWNER_URL,
     environment: data.ENVIRONMENT,
     demoPassword: data.DEMO_PASSWORD,
+    demoToday: data.DEMO_TODAY,
     supportUrl: data.SUPPORT_URL,
     logLevel: data.LOG_LEVEL,
     metricsPort: data.METRICS_PORT,

@@ -14,7 +14,7 @@ import {
   specifiedRoutes,
 } from '../../e2e/specification-routes.ts'
 import { allAreas, sidebarAreas } from './areas.ts'
-import { productRoutes } from './router.tsx'
+import { productRoutes } from './page-routes.tsx'
 
 const denied = 'Você não tem permissão para acessar esta página'
 const asSpecified = (path: string) => path.replace(/:(\w+)(\?)?/g, '{$1$2}')

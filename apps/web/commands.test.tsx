@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { allAreas } from './areas.ts'
 import { parseSearchQuery } from './frame/use-found-records.ts'
-import { productRoutes } from './router.tsx'
+import { productRoutes } from './page-routes.tsx'
 
 const day = { id: 'd1', title: 'Posto Ipê · 14/10/2026', detail: 'Em aberto', to: '/movement-type?from=search' }
 

@@ -1,7 +1,7 @@
 import { buildReturnUrl, clientHooks, KitProvider, sessionStore, styleNonce } from '@app/kit/web'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { createProductRouter, preloadFirstPage } from './router.tsx'
+import { createProductRouter, preloadFirstPage } from './router.ts'
 
 // Zod would compile schemas at run time, which the content security policy forbids.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -23,7 +23,7 @@ clientHooks.ended = () => {
   location.reload()
 }
 
-void preloadFirstPage(location)
+if (sessionStore.get()) void preloadFirstPage(location)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

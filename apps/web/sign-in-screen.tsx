@@ -12,7 +12,7 @@ const steps = [
   'Dia fechado e provado',
 ]
 
-export default function SignInScreen({ form }: { form: ReactNode }) {
+export function SignInScreen({ form }: { form: ReactNode }) {
   const { footer_text } = getPageSettings()
   return (
     <div className={css.screen}>

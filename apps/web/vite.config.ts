@@ -9,22 +9,17 @@ const base = new RegExp(
     'node_modules/@mantine/core/esm/core/',
     'node_modules/@mantine/hooks/esm/use-uncontrolled/',
     'node_modules/@mantine/core/esm/components/(ActionIcon|Button|Input|InputBase|Loader|TextInput)/',
-    'kit/web/[a-z]+/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|session|spinner|text-fields)\\.',
+    'kit/web/[a-z]+/(alert|area|bare-button|bring-back|client|field-look|field-source|page-title|password-field|session|spinner|text-fields)\\.',
     'apps/web/(lazy-boundary|wordmark)\\.',
+    'areas/session/(sign-in.module|login|passwords/password-page.rules)\\.',
     'vite/preload-helper',
   ].join('|'),
 )
 
 const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobox|Select|ScrollArea|FocusTrap)\//
 
-/** Contracts for the list of days, the most frequent first page. Other contracts of the day's screens load later. */
-const days = new RegExp(
-  'areas/cash-closing/cash-conciliations/(board/day-list|day-(abilities|refusals|row|words)|' +
-    'differences/difference-states|found-differences)\\.contract\\.ts',
-)
-
 /** Contracts and rules of the day's screens: without a common chunk a page would load each one as a separate file. */
-const closing = /areas\/cash-closing\/cash-conciliations\/.*\.(contract|rules)\.ts/
+const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
 const sharedBy = 24
@@ -53,8 +48,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: base, priority: 2 },
             { name: 'choices', test: choices, priority: 1 },
-            { name: 'days', test: days, priority: 1 },
             { name: 'closing', test: closing, minShareCount: 12 },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             { name: 'common', minShareCount: sharedBy, priority: 1 },
           ],
         },

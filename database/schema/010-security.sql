@@ -170,13 +170,14 @@ create table installation (
 );
 grant select, update on installation to retaguarda_app;
 
--- Records that demonstration data was loaded, and that the load finished. The application reads it if its login is not
--- the owner.
+-- The parts of the demonstration data: the worked day, which is loaded before the first start answers, and the history
+-- of each station, which a background job loads. The job writes the end after its last step.
 create table demonstration_loads (
+  part text primary key,
   started_at timestamptz not null default now(),
   finished_at timestamptz
 );
-grant select on demonstration_loads to retaguarda_app;
+grant select, insert, update on demonstration_loads to retaguarda_app;
 
 -- Audit log
 -- ---------

@@ -119,8 +119,11 @@ export {
   endJobRecord,
   getJobRecord,
   getPersonScope,
+  insertJobRecord,
+  type JobRun,
   jobsTopic,
   reopenJobRecord,
+  saveJobCheckpoint,
 } from './jobs/job-records.ts'
 export { type JobSurroundings, type JobSystem, type JobsState, openJobs } from './jobs/jobs.ts'
 export { alignJobQueues, areJobsInstalled, findJobQueues, getJobsVersion } from './jobs/jobs-schema.ts'

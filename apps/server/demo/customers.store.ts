@@ -1,7 +1,9 @@
 import { reassessLaterNotes } from '@app/areas/cash-closing/server'
 import { cnpjCheckDigits } from '@app/formats'
+import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
+import { getHistoryDate } from './history.ts'
 import { demoId, demoStations, type Station, workedStation } from './stations.ts'
 
 /** Customers on account of every station. The till spells some names in its own way. */
@@ -52,12 +54,12 @@ export const insertCustomers = (db: Db, now: string) =>
 
 /** Stations where one customer went over the limit and another was blocked in the last days. */
 const troubled = [2, 5, 7]
-const lastQuietDay = '2026-10-12'
 
-type Settling = { station: Station; finance: string }
+type Settling = { station: Station; lastDate: BusinessDate; finance: string }
 
 /** Inserts weekly slip payments of customers and sets limits and blocks, which the assessment of open days uses. */
-export async function settleCustomers(db: Db, { station: { no, id }, finance }: Settling) {
+export async function settleCustomers(db: Db, { station: { no, id }, lastDate, finance }: Settling) {
+  const lastQuietDay = addDays(lastDate, -3)
   await sql`
     insert into customer_entries (id, company_id, customer_id, kind, entry_on, amount_cents, document_no, note,
       created_at, created_by)
@@ -65,7 +67,8 @@ export async function settleCustomers(db: Db, { station: { no, id }, finance }: 
       'BOL ' || to_char(monday, 'DDMM') || right(customer.document, 4), 'Boleto das notas da semana anterior',
       monday + interval '13 hours', ${finance}::uuid
     from customers customer
-    cross join generate_series('2026-09-07'::date, '2026-10-12'::date, interval '7 days') monday
+    cross join generate_series(date_trunc('week', ${addDays(getHistoryDate(lastDate, 0), 7)}::timestamp),
+      ${lastQuietDay}::date, interval '7 days') monday
     join lateral lines_of_customer(customer.company_id, customer.keys) line on line.kind = 'note'
       and line.business_date >= monday::date - 7 and line.business_date < monday::date
     where customer.company_id = ${id}
@@ -76,6 +79,6 @@ export async function settleCustomers(db: Db, { station: { no, id }, finance }: 
     where id = ${demoId('ca', no, beta)}`.execute(db)
   await sql`update customers set blocked_on = ${lastQuietDay}::date + 1, block_reason = 'overdue'
     where id = ${demoId('ca', no, gama)}`.execute(db)
-  const now = '2026-10-15T11:00:00.000Z'
+  const now = toInstant(lastDate, '08:00')
   await reassessLaterNotes(db, { company_id: id, dates: [lastQuietDay], now, actor_id: finance })
 }

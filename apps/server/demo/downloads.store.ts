@@ -1,8 +1,9 @@
-import { addDays, toInstant } from '@app/kit/contract'
+import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { demoToday } from './history.ts'
-import { otherStations } from './stations.ts'
+import { getHistoryDate } from './history.ts'
+import { notLaterThan } from './import-files.ts'
+import { otherStations, type Station } from './stations.ts'
 
 type Kind = 'pos' | 'cielo' | 'stone' | 'pix' | 'bank'
 
@@ -14,11 +15,8 @@ const kinds: Readonly<Record<Kind, { name: string; prefix: string; ending: strin
   bank: { name: 'Extrato Itaú', prefix: 'extrato', ending: 'ofx' },
 }
 
-const yesterday = addDays(demoToday, -1)
-const holiday = '2026-10-12'
 const lostFolder = { no: 3, kind: 'cielo' }
 const stationsWithSources = otherStations.slice(0, 3)
-const founded = toInstant('2026-09-01', '09:00')
 
 const placeOf = (station: { name: string }) => station.name.toLowerCase().replaceAll(' ', '-')
 
@@ -31,64 +29,74 @@ export const watchedFolders = [
   ),
 ]
 
-type People = { admin: string; finance: string }
+type Sources = { lastDate: BusinessDate; now: string; admin: string; finance: string }
 
 /** A month of downloads at three stations: fetched days, a late one, a refused one and an empty one. */
-export async function insertDownloads(db: Db, people: People) {
-  for (const station of stationsWithSources) {
-    const folder = placeOf(station)
-    for (const kind of ['pos', 'cielo', 'stone', 'pix'] as const) {
-      const source_id = await insertSource(db, {
-        company_id: station.id,
-        kind,
-        folder,
-        starts_on: '2026-09-15',
-        by: people.admin,
-      })
-      for (const [no, day] of [yesterday, demoToday].entries())
-        await insertRound(db, { company_id: station.id, source_id, kind, folder, day, minutes: 5 * no + station.no })
-      if (kind === lostFolder.kind && station.no === lostFolder.no)
-        await loseFolder(db, { company_id: station.id, source_id, folder })
-    }
+export async function insertDownloads(db: Db, station: Station, sources: Sources) {
+  const at = stationsWithSources.findIndex(({ no }) => no === station.no)
+  if (at < 0) return
+  const { lastDate, now, admin: by } = sources
+  const folder = placeOf(station)
+  const company_id = station.id
+  for (const kind of ['pos', 'cielo', 'stone', 'pix'] as const) {
+    const starts_on = addDays(lastDate, -30)
+    const source_id = await insertSource(db, { company_id, kind, folder, starts_on, lastDate, by })
+    const round = { company_id, source_id, kind, folder, now }
+    await insertRound(db, { ...round, day: addDays(lastDate, -1), minutes: station.no })
+    await insertRound(db, { ...round, day: lastDate, minutes: 5 + station.no })
+    if (kind === lostFolder.kind && station.no === lostFolder.no) await loseFolder(db, { ...round, lastDate })
   }
-  const [first] = stationsWithSources
-  if (!first) return
-  const bank = { company_id: first.id, kind: 'bank', folder: 'banco', starts_on: holiday, by: people.admin } as const
+  if (at === 0) await insertBankSource(db, company_id, sources)
+}
+
+async function insertBankSource(db: Db, company_id: string, { lastDate, admin, finance }: Sources) {
+  const silent = addDays(lastDate, -3)
+  const bank = { company_id, kind: 'bank', folder: 'banco', starts_on: silent, lastDate, by: admin } as const
   const source_id = await insertSource(db, bank)
   await db
     .insertInto('download_marks')
     .values({
-      ...{ id: newId(), company_id: first.id, source_id, business_date: holiday, created_by: people.finance },
-      reason: 'Feriado de 12 de outubro: o banco não emite extrato.',
-      created_at: toInstant(addDays(holiday, 1), '09:12'),
+      ...{ id: newId(), company_id, source_id, business_date: silent, created_by: finance },
+      reason: 'Manutenção do banco: não houve extrato neste dia.',
+      created_at: toInstant(addDays(silent, 1), '09:12'),
     })
     .execute()
 }
 
-type NewSource = { company_id: string; kind: Kind; folder: string; starts_on: string; by: string }
+type NewSource = {
+  company_id: string
+  kind: Kind
+  folder: string
+  starts_on: BusinessDate
+  lastDate: BusinessDate
+  by: string
+}
 
-async function insertSource(db: Db, { company_id, kind, folder, starts_on, by }: NewSource) {
+async function insertSource(db: Db, { company_id, kind, folder, starts_on, lastDate, by }: NewSource) {
   const { name, prefix, ending } = kinds[kind]
   const id = newId()
+  const founded = toInstant(getHistoryDate(lastDate, 0), '09:00')
   const stamps = { created_at: founded, created_by: by, updated_at: founded, updated_by: by }
   await db
     .insertInto('download_sources')
     .values({
       ...{ id, company_id, name, source: kind, transport: 'folder', folder: `${folder}/${prefix}`, starts_on },
       ...{ file_pattern: `${prefix}*{AAAA-MM-DD}.${ending}`, days_after: 0, after_fetch: 'move', ...stamps },
-      last_ok_at: toInstant(demoToday, '11:00'),
+      last_ok_at: toInstant(lastDate, '11:00'),
     })
     .execute()
   return id
 }
 
-type Round = { company_id: string; source_id: string; kind: Kind; folder: string; day: string; minutes: number }
+type Source = { company_id: string; source_id: string; folder: string; now: string }
+type Round = Source & { kind: Kind; day: BusinessDate; minutes: number }
 
-async function insertRound(db: Db, { company_id, source_id, kind, folder, day, minutes }: Round) {
+async function insertRound(db: Db, { company_id, source_id, kind, folder, day, minutes, now }: Round) {
   const { prefix, ending } = kinds[kind]
   const file_name = `${prefix}-${folder}-${day}-${day}.${ending}`
-  const asked = toInstant(addDays(day, 1), '05:00')
-  const came = toInstant(addDays(day, 1), `05:${String(10 + minutes).padStart(2, '0')}`)
+  const nextDay = (time: string) => notLaterThan(now, toInstant(addDays(day, 1), time))
+  const asked = nextDay('05:00')
+  const came = nextDay(`05:${String(10 + minutes).padStart(2, '0')}`)
   const { rows } = await sql<{ id: string; sha256: string; size_bytes: number; records_read: number }>`
     select id, sha256, size_bytes, records_read from imports where file_name = ${file_name} and status = 'done'`.execute(
     db,
@@ -102,7 +110,7 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
       ...{ id: request_id, company_id, source_id, from_on: day, to_on: day, origin: 'routine', created_at: asked },
       ...{ attempts: file ? 1 : 6, missing_dates: missing, status: file ? 'imported' : 'error' },
       message: file ? null : 'Período indisponível na origem.',
-      finished_at: file ? came : toInstant(addDays(day, 1), '07:42'),
+      finished_at: file ? came : nextDay('07:42'),
     })
     .execute()
   if (!file) return
@@ -118,9 +126,9 @@ async function insertRound(db: Db, { company_id, source_id, kind, folder, day, m
 
 async function loseFolder(
   db: Db,
-  { company_id, source_id, folder }: { company_id: string; source_id: string; folder: string },
+  { company_id, source_id, folder, now, lastDate }: Source & { lastDate: BusinessDate },
 ) {
-  const at = toInstant(addDays(demoToday, 1), '08:00')
+  const at = notLaterThan(now, toInstant(addDays(lastDate, 1), '08:00'))
   const message = `Pasta não encontrada. A pasta “${folder}/cielo” não existe dentro da pasta de entrada.`
   await db
     .insertInto('download_requests')
@@ -129,8 +137,8 @@ async function loseFolder(
         id: newId(),
         company_id,
         source_id,
-        from_on: demoToday,
-        to_on: demoToday,
+        from_on: lastDate,
+        to_on: lastDate,
         origin: 'routine',
         status: 'error',
       },

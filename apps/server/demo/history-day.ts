@@ -1,5 +1,5 @@
 import type { PosExportDraft } from '@app/formats/generate'
-import { type BusinessDate, toInstant } from '@app/kit/contract'
+import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import { type DayConfirmations, generateConfirmations, getInstallmentCount } from './history-captures.ts'
 import type { Forecourt } from './history-forecourt.ts'
 import { withIncidents } from './history-incidents.ts'
@@ -29,8 +29,15 @@ const descriptions = { GC: 'Gasolina comum', GA: 'Gasolina aditivada', ET: 'Etan
 const float_cents = 30_000
 const missingDocuments = 0.02
 
-export function generateHistoryDay(station: Station, date: BusinessDate, forecourt: Forecourt): HistoryDay {
-  const random = createRandom(`${station.no}/${date}`)
+// The seed has the number of the day and not its date: any date gives the same trade, with the same faults in it.
+const firstSeedDate = '2026-09-01'
+
+export function generateHistoryDay(
+  station: Station,
+  { no, date }: { no: number; date: BusinessDate },
+  forecourt: Forecourt,
+): HistoryDay {
+  const random = createRandom(`${station.no}/${addDays(firstSeedDate, no)}`)
   const compact = date.slice(2).replaceAll('-', '')
   const trade = generateTrade(random, compact)
   const e2e = `E60701190${date.replaceAll('-', '')}1200`
@@ -38,7 +45,7 @@ export function generateHistoryDay(station: Station, date: BusinessDate, forecou
     station,
     pixPrefix: `${e2e}${String(station.no).padStart(5, '0')}`,
   })
-  const witnesses = { ...seen, captures: withIncidents(seen.captures, station, date) }
+  const witnesses = { ...seen, captures: withIncidents(seen.captures, station, no) }
   const midnight = Date.parse(toInstant(date, '00:00'))
   const at = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
   const shift = (seconds: number) => `${date}/${getShiftNo(seconds)}`

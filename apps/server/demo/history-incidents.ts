@@ -1,20 +1,19 @@
-import type { BusinessDate } from '@app/kit/contract'
 import type { Captured } from './history-captures.ts'
 import { demoStations, type Station } from './stations.ts'
 
 type Incident = 'lost' | 'twice' | 'foreign'
 
-/** Problems that chance brings too rarely for a demonstration, on days that are still open. */
-const incidents: Readonly<Record<number, Readonly<Record<BusinessDate, readonly Incident[]>>>> = {
-  2: { '2026-10-14': ['twice'] },
-  7: { '2026-10-13': ['foreign', 'twice'], '2026-10-14': ['lost', 'foreign', 'foreign'] },
+/** Problems that chance brings too rarely for a demonstration, by station and day number, on days still open. */
+const incidents: Readonly<Record<number, Readonly<Record<number, readonly Incident[]>>>> = {
+  2: { 43: ['twice'] },
+  7: { 42: ['foreign', 'twice'], 43: ['lost', 'foreign', 'foreign'] },
 }
 
 const [, , , neighbour] = demoStations
 
-export function withIncidents(captures: readonly Captured[], station: Station, date: BusinessDate): Captured[] {
+export function withIncidents(captures: readonly Captured[], station: Station, dayNo: number): Captured[] {
   const result = [...captures]
-  for (const [no, incident] of (incidents[station.no]?.[date] ?? []).entries()) {
+  for (const [no, incident] of (incidents[station.no]?.[dayNo] ?? []).entries()) {
     const at = nthDebit(result, 3 + 4 * no)
     const capture = result[at]
     if (capture) result.splice(at, 1, ...happened[incident](capture))

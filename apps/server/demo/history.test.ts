@@ -1,16 +1,18 @@
 import { read } from '@app/formats'
-import { addDays, sumOf } from '@app/kit/contract'
+import { sumOf } from '@app/kit/contract'
 import { describe, expect, test } from 'vitest'
-import { demoToday, firstDate, generateHistoryFiles } from './history.ts'
+import { generateHistoryFiles, getHistoryDate, historyDays } from './history.ts'
 import { generateHistoryDay, type HistoryDay } from './history-day.ts'
 import { createForecourt } from './history-forecourt.ts'
 import { createRandom } from './random.ts'
 import { otherStations, type Station } from './stations.ts'
 
-const days = 45
+const lastDate = '2026-10-15'
 const historyOf = (station: Station): HistoryDay[] => {
   const forecourt = createForecourt(createRandom('test'))
-  return Array.from({ length: days }, (_, no) => generateHistoryDay(station, addDays(firstDate, no), forecourt))
+  return Array.from({ length: historyDays }, (_, no) =>
+    generateHistoryDay(station, { no, date: getHistoryDate(lastDate, no) }, forecourt),
+  )
 }
 const station = otherStations[3]
 if (!station) throw new Error('there are six stations')
@@ -56,12 +58,15 @@ describe('the histories of the six stations', () => {
   })
 })
 
-test('the files of a station are generated identically every time and are read without an error', () => {
-  const [first, again] = [[...generateHistoryFiles(station)], [...generateHistoryFiles(station)]]
-  expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
-  for (const [no, { bytes, file_name }] of first.entries()) {
-    expect(Buffer.compare(bytes, again[no]?.bytes ?? Buffer.alloc(0)), file_name).toBe(0)
-    const { errors, warnings } = read(bytes, { today: demoToday })
-    expect({ errors, warnings }, file_name).toEqual({ errors: [], warnings: [] })
-  }
-})
+test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
+  'the files of a history up to %s are generated identically every time and are read without an error',
+  (lastDate) => {
+    const [first, again] = [[...generateHistoryFiles(station, lastDate)], [...generateHistoryFiles(station, lastDate)]]
+    expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
+    for (const [no, { bytes, file_name }] of first.entries()) {
+      expect(Buffer.compare(bytes, again[no]?.bytes ?? Buffer.alloc(0)), file_name).toBe(0)
+      const { errors, warnings } = read(bytes, { today: lastDate })
+      expect({ errors, warnings }, file_name).toEqual({ errors: [], warnings: [] })
+    }
+  },
+)

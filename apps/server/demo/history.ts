@@ -1,4 +1,4 @@
-import { addDays } from '@app/kit/contract'
+import { addDays, type BusinessDate } from '@app/kit/contract'
 import { generateHistoryDay } from './history-day.ts'
 import { type HistorySource, writeHistoryFiles } from './history-files.ts'
 import { createForecourt } from './history-forecourt.ts'
@@ -6,23 +6,25 @@ import type { DemoFile } from './import-files.ts'
 import { createRandom } from './random.ts'
 import type { Station } from './stations.ts'
 
-/** The days around the worked day. `today` is the demonstration's current date. */
-export const firstDate = '2026-09-01'
-export const demoToday = '2026-10-15'
-const weeksEnd = 43
+/** Days of history of a station; the last one is yesterday at the first start. */
+export const historyDays = 45
+const weeksEnd = historyDays - 2
 const daysPerFile = 22
 
 const everySource: readonly HistorySource[] = ['cielo', 'stone', 'pix', 'pos']
 
-/** The station whose Stone file of yesterday is late. Today only the point-of-sale exports have arrived. */
+/** The station whose Stone file of the last day but one is late. Of the last day only point-of-sale exports arrived. */
 const lateStone = 4
 
-/** Yields the files of a station in order of arrival: one file per several weeks, yesterday and today separately. */
-export function* generateHistoryFiles(station: Station): Generator<DemoFile> {
+/** Date of a day of the history by its number from 0. */
+export const getHistoryDate = (lastDate: BusinessDate, no: number) => addDays(lastDate, no + 1 - historyDays)
+
+/** Yields the files of a station in order of arrival: one for several weeks, then one for each of the last two days. */
+export function* generateHistoryFiles(station: Station, lastDate: BusinessDate): Generator<DemoFile> {
   const forecourt = createForecourt(createRandom(`forecourt/${station.no}`))
   const daysFrom = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) =>
-      generateHistoryDay(station, addDays(firstDate, from + index), forecourt),
+      generateHistoryDay(station, { no: from + index, date: getHistoryDate(lastDate, from + index) }, forecourt),
     )
   for (let from = 0; from < weeksEnd; from += daysPerFile)
     yield* writeHistoryFiles(station, daysFrom(from, Math.min(daysPerFile, weeksEnd - from)), everySource)

@@ -2,10 +2,11 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { buildDemoCompany, demoGroup, registersValidFrom } from './companies.ts'
 import { insertForecourts } from './forecourts.store.ts'
-import { demoFees, demoId, demoStations, otherStations, type Station, workedStation } from './stations.ts'
+import { demoFees, demoId, demoStations, type Station, workedStation } from './stations.ts'
 import { insertTerminals } from './terminals.store.ts'
 
 const validFrom = '2026-01-01'
+export const registersCreatedAt = '2026-08-31T12:00:00.000Z'
 
 const sources = ['pos', 'cielo', 'stone', 'pix']
 
@@ -38,23 +39,24 @@ export async function insertRegisters(db: Db, now: string) {
   await db.insertInto('conciliation_rules').values(conciliationRules(now)).execute()
 }
 
-/** Commits without waiting for the disk. Safe here: an interrupted load is started over. */
+/** Commits without waiting for the disk. Safe here: the load goes on after the last commit that is on the disk. */
 export const disableSynchronousCommit = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
-/** Requires a source that no station has: the days wait during the load and are assessed once, not after every file. */
-export const setMandatorySources = (db: Db, now: string) =>
+/**
+ * Until this, a station with history requires a source that it does not have: its days wait while its files arrive and
+ * are assessed once, not after every file.
+ */
+export const setMandatorySources = (db: Db, { no, id }: Station, now: string) =>
   db
     .insertInto('company_settings')
-    .values(
-      otherStations.map(({ no, id }) => ({
-        id: demoId('c5', no, 2),
-        company_id: id,
-        valid_from: registersValidFrom,
-        mandatory_sources: sources,
-        reason: 'O banco liquida depois e não é fonte do dia.',
-        created_at: now,
-      })),
-    )
+    .values({
+      id: demoId('c5', no, 2),
+      company_id: id,
+      valid_from: registersValidFrom,
+      mandatory_sources: sources,
+      reason: 'O banco liquida depois e não é fonte do dia.',
+      created_at: now,
+    })
     .execute()
 
 const merchantsOf = ({ no, id, merchant_no, stone_code }: Station) =>

@@ -1,5 +1,5 @@
 import { cnpjCheckDigits } from '@app/formats'
-import { timeZone } from '@app/kit/contract'
+import { addDays, type BusinessDate, timeZone } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { buildDemoCompany, registersValidFrom } from './companies.ts'
@@ -56,9 +56,12 @@ export async function insertSafes(db: Db, now: string) {
 }
 
 /** Inserts a pickup every morning of the drops of the day before. Only the last day's drops stay in the safe. */
-export async function settleSafe(db: Db, { no, id }: Station, by: string) {
+export async function settleSafe(
+  db: Db,
+  { station: { no, id }, lastDate, finance: by }: { station: Station; lastDate: BusinessDate; finance: string },
+) {
   const carrier = carrierId((no % 2) + 1)
-  const lastTaken = '2026-10-13'
+  const lastTaken = addDays(lastDate, -2)
   await sql`
     with item as materialized (
       select *, overlay(overlay(md5(${id} || business_date) placing '7' from 13) placing '8' from 17)::uuid

@@ -1,27 +1,25 @@
 import { type PastDay, settlePastDay } from '@app/areas/cash-closing/server'
-import { addDays, type BusinessDate, daysBetween, toInstant } from '@app/kit/contract'
-import { appendAudit, type Database, type Db, inTransaction } from '@app/kit/server'
-import { demoToday, firstDate } from './history.ts'
+import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
+import { appendAudit, type Db } from '@app/kit/server'
+import { getHistoryDate, historyDays } from './history.ts'
 import { demoNames, type PersonIds } from './people.ts'
-import { disableSynchronousCommit } from './registers.store.ts'
 import type { Station } from './stations.ts'
 
 type End = PastDay['end']
 
-/** Days with another end than closed, by station. Today waits for its files, and at some stations yesterday too. */
-const unfinished: Readonly<Record<number, Readonly<Record<BusinessDate, End | 'awaiting_data'>>>> = {
-  2: { '2026-10-12': 'submitted', '2026-10-13': 'submitted', '2026-10-14': 'open' },
-  3: { '2026-10-13': 'submitted', '2026-10-14': 'submitted' },
-  4: { '2026-10-13': 'in_conference', '2026-10-14': 'awaiting_data' },
-  5: { '2026-10-08': 'reopened', '2026-10-13': 'submitted', '2026-10-14': 'in_conference' },
-  6: { '2026-10-14': 'refused' },
-  7: { '2026-10-13': 'open', '2026-10-14': 'open' },
+/** Days with another end than closed, by station and day number. The last day waits, at one station the one before too. */
+const unfinished: Readonly<Record<number, Readonly<Record<number, End | 'awaiting_data'>>>> = {
+  2: { 41: 'submitted', 42: 'submitted', 43: 'open' },
+  3: { 42: 'submitted', 43: 'submitted' },
+  4: { 42: 'in_conference', 43: 'awaiting_data' },
+  5: { 37: 'reopened', 42: 'submitted', 43: 'in_conference' },
+  6: { 43: 'refused' },
+  7: { 42: 'open', 43: 'open' },
 }
-/** Days up to this one were sent to the accountant and are locked. */
-const lockedUntil = '2026-09-20'
+/** The first days were sent to the accountant and are locked. */
+const lockedDays = 20
 
-const endOf = (station: Station, date: BusinessDate) =>
-  unfinished[station.no]?.[date] ?? (date <= lockedUntil ? 'locked' : 'closed')
+const endOf = (station: Station, no: number) => unfinished[station.no]?.[no] ?? (no < lockedDays ? 'locked' : 'closed')
 
 const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
   D01: ['WAITING', 'A captura ainda não veio no arquivo da adquirente.'],
@@ -39,19 +37,21 @@ const words: Readonly<Record<string, [reason_code: string, note: string]>> = {
   D17: ['NO_DOCUMENT', 'Nota assinada a apresentar.'],
 }
 
-type Settling = { database: Database; people: PersonIds }
-
-export async function settleHistory({ database, people }: Settling, station: Station) {
-  for (let no = 0; no < daysBetween(firstDate, demoToday); no += 1) {
-    const business_date = addDays(firstDate, no)
-    const end = endOf(station, business_date)
-    if (end === 'awaiting_data') continue
-    await inTransaction(database, { user_id: people.admin, companies: 'all' }, async (db) => {
-      await disableSynchronousCommit(db)
-      await settlePastDay(db, pastDay(db, { station, business_date, end, people }))
-    })
-  }
-}
+/** The days of a station's history that are worked on, each with the function that brings it to its end. */
+export const listSettledDays = (station: Station, lastDate: BusinessDate, people: PersonIds) =>
+  Array.from({ length: historyDays - 1 }, (_, no) => ({
+    business_date: getHistoryDate(lastDate, no),
+    end: endOf(station, no),
+  })).flatMap(({ business_date, end }) =>
+    end === 'awaiting_data'
+      ? []
+      : [
+          {
+            business_date,
+            settle: (db: Db) => settlePastDay(db, pastDay(db, { station, business_date, end, people })),
+          },
+        ],
+  )
 
 type Day = { station: Station; business_date: BusinessDate; end: End; people: PersonIds }
 

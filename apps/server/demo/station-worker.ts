@@ -1,36 +1,37 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createDb, filesInFolder, inTransaction, openPool } from '@app/kit/server'
+import { createDb, filesInFolder, inTransaction, openPool, saveJobCheckpoint } from '@app/kit/server'
 // Registers the subscribers of events: each thread needs its own.
 import '../areas.ts'
-import { settleCustomers } from './customers.store.ts'
-import { generateHistoryFiles } from './history.ts'
-import { importDemoFile } from './import-files.ts'
-import type { StationsWork } from './load-stations.ts'
-import type { PersonIds } from './people.ts'
-import { settleSafe } from './safe.store.ts'
-import { settleHistory } from './settle-history.ts'
+import type { StationReport, StationWork } from './history-job.ts'
+import { disableSynchronousCommit } from './registers.store.ts'
+import { listStationSteps } from './station-steps.ts'
 import { otherStations } from './stations.ts'
 
-const { url, filesDir, station_nos }: StationsWork = workerData
-const people = await new Promise<PersonIds>((heard) => parentPort?.once('message', heard))
+const { url, filesFolder, station_no, last_date: lastDate, people, job, done, now }: StationWork = workerData
+const report = (message: StationReport) => parentPort?.postMessage(message)
 // Prepared statements are planned on empty tables, where a sequential scan looks cheapest. So it is disabled.
 const settings = '-c enable_seqscan=off'
 const pool = openPool({ url, applicationName: 'retaguarda-demonstration', settings })
 try {
-  const importing = {
-    database: createDb(pool, { keepsPlans: true }),
-    files: filesInFolder(filesDir),
-    sender_id: people.finance,
-  }
-  for (const station of otherStations.filter(({ no }) => station_nos.includes(no))) {
-    parentPort?.postMessage(`Importando 45 dias do ${station.name}`)
-    for (const file of generateHistoryFiles(station)) await importDemoFile(importing, file)
-    await settleHistory({ ...importing, people }, station)
-    await inTransaction(importing.database, { user_id: people.finance, companies: 'all' }, async (db) => {
-      await settleCustomers(db, { station, finance: people.finance })
-      await settleSafe(db, station, people.finance)
+  const station = otherStations.find(({ no }) => no === station_no)
+  if (!station) throw new Error(`there is no station ${station_no} in the demonstration`)
+  const database = createDb(pool, { keepsPlans: true })
+  const steps = listStationSteps(station, { lastDate, people, files: filesInFolder(filesFolder), now })
+  for (const [no, { phase, user_id, run }] of steps.entries()) {
+    if (no < done) continue
+    report({ done: no, total: steps.length, phase })
+    await inTransaction(database, { user_id, companies: 'all' }, async (db) => {
+      await disableSynchronousCommit(db)
+      await run(db)
+      if (!(await saveJobCheckpoint(db, job, no + 1))) throw new Error('another server loads this station')
     })
   }
+  report({ done: steps.length, total: steps.length, phase: 'Atualizando as estatísticas do banco' })
+} catch (error) {
+  // An error that crosses threads loses its code, by which the job tells an outage or a full disk from a defect.
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  report({ failed: { message, stack, code } })
 } finally {
   await pool.end()
 }

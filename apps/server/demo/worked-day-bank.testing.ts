@@ -6,7 +6,7 @@ import { writeOfx } from '@app/formats/generate'
 import { type BusinessDate, toInstant } from '@app/kit/contract'
 import { filesInFolder } from '@app/kit/server'
 import { afterAll, beforeAll } from 'vitest'
-import { importDemoFile } from './import-files.ts'
+import { commitDemoFile } from './import-files.ts'
 import { workedStation } from './stations.ts'
 import { demonstratedDay } from './worked-day.testing.ts'
 
@@ -28,7 +28,7 @@ export function bankedDay() {
       `select id from users where username like 'financeiro%' or true limit 1`,
     )
     const importing = { database: api.test.db, files: filesInFolder(folder), sender_id: rows[0].id as string }
-    await importDemoFile(importing, { file_name, at: toInstant(on, '06:00'), bytes })
+    await commitDemoFile(importing, { file_name, at: toInstant(on, '06:00'), bytes })
   }
 
   const post = (posted_on: BusinessDate, ...lines: readonly [amount_cents: number, memo: string][]) =>

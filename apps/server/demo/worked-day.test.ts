@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createDb, filesInFolder, inTransaction } from '@app/kit/server'
 import { testDatabase } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importDemoFile } from './import-files.ts'
+import { commitDemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
     return insertPeople(db, { password: 'retaguarda-demo', now })
   })
   for (const file of buildWorkedDayFiles())
-    await importDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
+    await commitDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
 })
 
 const rows = async (text: string) => (await open.admin.query(text)).rows

@@ -6,7 +6,7 @@ import { attachments } from '@app/areas/records/contract'
 import { filesInFolder, inTransaction } from '@app/kit/server'
 import { type TestUser, testApi } from '@app/kit/testing'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { importDemoFile } from './import-files.ts'
+import { commitDemoFile } from './import-files.ts'
 import { insertPeople } from './people.ts'
 import { insertRegisters } from './registers.store.ts'
 import { workedStation } from './stations.ts'
@@ -36,7 +36,7 @@ export function demonstratedDay() {
       return insertPeople(db, { password: 'retaguarda-demo', now })
     })
     for (const file of buildWorkedDayFiles())
-      await importDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
+      await commitDemoFile({ database, files: filesInFolder(folder), sender_id: people.finance }, file)
   })
 
   const dayOf = async (user: TestUser) => {

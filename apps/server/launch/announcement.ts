@@ -28,6 +28,10 @@ export function formatAnnouncement({ settings, address, demonstration }: Facts):
 }
 
 const gaps = {
+  history: [
+    '  O dia do Posto Modelo 01 está pronto. O histórico dos outros postos carrega em segundo plano: o andamento está em',
+    '  /jobs (entre como admin@retaguarda.test) e nas linhas abaixo.',
+  ],
   'no space': [
     '  Falta espaço em disco: os dados de demonstração estão incompletos. Libere espaço e inicie de novo;',
     '  se ninguém tiver alterado nada, a carga recomeça.',

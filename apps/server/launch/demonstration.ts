@@ -1,6 +1,8 @@
-import { type Disk, isDiskFull, migrate, openDisk, openPool, withOwner } from '@app/kit/server'
+import { addDays, type BusinessDate } from '@app/kit/contract'
+import { type Disk, isDiskFull, type JobKind, migrate, openDisk, openPool, withOwner } from '@app/kit/server'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
+import { workedDayPart } from '../demo/loads.store.ts'
 import { productSchema } from '../product-schema.ts'
 import { isLoopback, type Settings } from '../settings.ts'
 import { adoptDataFolder } from './installation.ts'
@@ -13,15 +15,22 @@ export type Demonstration = {
   gap: Gap | null
   /** True if the users still have the password of DEMO_PASSWORD. */
   passwordHolds: boolean
+  /** The job that loads the history; undefined where no demonstration may be loaded. */
+  historyJob: JobKind | undefined
 }
 
-/** After `no space` the next start loads the data again; after `in use` it does not, since people changed records. */
-type Gap = 'no space' | 'in use'
+/**
+ * After `no space` the next start loads the data again; after `in use` it does not, since people changed records. The
+ * rest of the `history` is loaded by background jobs.
+ */
+type Gap = 'no space' | 'in use' | 'history'
 
 interface Surroundings {
   settings: Settings
   urls: Urls
   filesFolder: string
+  today: BusinessDate
+  now: string
   progress: Progress
 }
 
@@ -29,38 +38,42 @@ type Load = Surroundings & { ownerUrl: string; disk: Disk }
 
 const demonstrationLock = 5_112_027
 
-/** Loads demonstration data into an empty database, once, and only if the server listens on loopback. */
+/** Loads the worked day into an empty database, once, and only if the server listens on loopback. */
 export async function provideDemonstration(around: Surroundings): Promise<Demonstration> {
-  const { settings, urls } = around
+  const { settings, urls, filesFolder, progress } = around
+  const { url, ownerUrl } = urls
   const wanted = settings.environment !== 'prod' && isLoopback(settings.host)
-  const found = await withOwner(urls.url, readState)
-  const { ownerUrl } = urls
-  const disk = openDisk(around.filesFolder, settings.diskFloorBytes)
-  const state =
-    wanted && ownerUrl && (found === 'empty' || found === 'partial')
-      ? await loadAlone({ ...around, ownerUrl, disk })
-      : found
-  const hash = state === 'empty' || state === 'in use' ? undefined : await findPasswordHash(urls.url)
-  const gaps: Partial<Record<State, Gap>> = { partial: 'no space', 'partial in use': 'in use' }
+  const found = await withOwner(url, readState)
+  const disk = openDisk(filesFolder, settings.diskFloorBytes)
+  const loadable = wanted && ownerUrl ? { ...around, ownerUrl, disk } : undefined
+  const state = loadable && (found === 'empty' || found === 'partial') ? await loadAlone(loadable) : found
+  const hash = state === 'empty' || state === 'in use' ? undefined : await findPasswordHash(url)
+  const gaps: Partial<Record<State, Gap>> = { partial: 'no space', 'partial in use': 'in use', history: 'history' }
+  const { openHistoryJob } = await import('../demo/history-job.ts')
   return {
     loaded: hash !== undefined,
     gap: gaps[state] ?? null,
     passwordHolds: hash !== undefined && (await verify(hash, settings.demoPassword)),
+    historyJob: loadable && openHistoryJob({ url, ownerUrl: loadable.ownerUrl, filesFolder, disk, progress }),
   }
 }
 
-type State = 'empty' | 'in use' | 'partial' | 'partial in use' | 'loaded'
+/** `partial`: the worked day is not finished; `history`: it is, but a station's history is not. */
+type State = 'empty' | 'in use' | 'partial' | 'partial in use' | 'history' | 'loaded'
 
 /** After a load without space people may have worked with partial data: their audit entries make the state "in use". */
 async function readState(session: pg.Client): Promise<State> {
-  const loads = await session.query<{ finished: boolean }>(
-    'select finished_at is not null as finished from demonstration_loads order by started_at desc limit 1',
+  const { rows } = await session.query<{ part: string }>(
+    'select part from demonstration_loads where finished_at is null',
   )
-  if (loads.rows[0]?.finished) return 'loaded'
-  if (loads.rows[0]) {
+  const unfinished = rows.map(({ part }) => part)
+  if (unfinished.includes(workedDayPart)) {
     const work = await session.query(`select from audit_events where origin = 'tela' limit 1`)
     return work.rowCount === 0 ? 'partial' : 'partial in use'
   }
+  if (unfinished.length > 0) return 'history'
+  const loads = await session.query('select from demonstration_loads limit 1')
+  if (loads.rowCount !== 0) return 'loaded'
   const users = await session.query('select from users limit 1')
   return users.rowCount === 0 ? 'empty' : 'in use'
 }
@@ -82,13 +95,13 @@ async function loadWithSpace(around: Load) {
   try {
     await load(around)
   } catch (error) {
-    // Worker threads and the importer report a full disk with other errors.
+    // The reading threads of the importer report a full disk with other errors.
     if (!isDiskFull(error) && !(await around.disk.isLow())) throw error
     around.progress('Falta espaço em disco: a carga dos dados de demonstração parou')
   }
 }
 
-// An interrupted load is started over on new tables: the product has never run on this database.
+// An interrupted load of the worked day is started over on new tables: the product has never run on this database.
 async function startOver({ settings, ownerUrl: url, progress }: Load) {
   progress('A carga de demonstração anterior foi interrompida: recomeçando')
   await withOwner(url, async (owner) => {
@@ -104,18 +117,22 @@ async function startOver({ settings, ownerUrl: url, progress }: Load) {
   await adoptDataFolder(url, settings.dataFolder)
 }
 
-async function load({ settings, urls: { url }, ownerUrl, filesFolder, disk, progress }: Load) {
+async function load({ settings, urls: { url }, ownerUrl, filesFolder, disk, today, now, progress }: Load) {
   progress('Carregando os dados de demonstração')
-  await withOwner(ownerUrl, (owner) => owner.query('insert into demonstration_loads default values'))
+  await withOwner(ownerUrl, (owner) =>
+    owner.query('insert into demonstration_loads (part) values ($1)', [workedDayPart]),
+  )
   const pool = openPool({ url, applicationName: 'retaguarda-demonstration' })
   try {
-    const { loadDemonstration } = await import('../demo/load.ts')
+    const { loadWorkedDay } = await import('../demo/load.ts')
     const { inbox, demoPassword: password } = settings
-    await loadDemonstration({ url, ownerUrl, pool, filesDir: filesFolder, disk, inbox, password, progress })
+    await loadWorkedDay({ pool, filesFolder, disk, inbox, password, lastDate: addDays(today, -1), now, progress })
   } finally {
     await pool.end()
   }
-  await withOwner(ownerUrl, (owner) => owner.query('update demonstration_loads set finished_at = now()'))
+  await withOwner(ownerUrl, (owner) =>
+    owner.query('update demonstration_loads set finished_at = now() where part = $1', [workedDayPart]),
+  )
 }
 
 async function findPasswordHash(url: string) {

@@ -15,8 +15,9 @@ const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOU
 
 /** Returns one line for the operator, or undefined if the error is a defect and its stack is needed. */
 function formatFailure(error: unknown): string | undefined {
-  if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return undefined
+  // By name: the build runs outside of the bundle and has a class of its own.
+  if (error.name === OperatorError.name) return error.message
   if (error instanceof AggregateError && error.errors.length > 0) return formatFailure(error.errors[0])
   const { code, path, address } = fieldsOf(error)
   if (unreachable.has(code) || /connection timeout|Connection terminated/.test(error.message))

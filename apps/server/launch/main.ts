@@ -9,10 +9,11 @@ import { toDatabaseUrls, type Urls } from './prepare-tables.ts'
 import { createProgressWriter } from './progress.ts'
 import type { Run } from './start-on.ts'
 
-export async function run(): Promise<void> {
+/** `webBuilt` settles when the web files are complete, if they are being built. */
+export async function run(webBuilt?: Promise<void>): Promise<void> {
   const closers = createClosers(process)
   try {
-    await start(readSettings(process.env), closers)
+    await start(readSettings(process.env), { closers, webBuilt })
   } catch (error) {
     await giveUp(error, closers)
   }
@@ -25,7 +26,7 @@ async function giveUp(error: unknown, closers: Closers) {
   process.exit()
 }
 
-async function start(settings: Settings, closers: Closers) {
+async function start(settings: Settings, { closers, webBuilt }: Pick<Run, 'closers' | 'webBuilt'>) {
   const progress = createProgressWriter(process.stdout)
   await requireFreePort(settings)
   const { metricsPort, host } = settings
@@ -33,14 +34,14 @@ async function start(settings: Settings, closers: Closers) {
   await openDataFolder(settings.dataFolder)
   if (settings.databaseUrl) {
     progress('Conectando ao servidor de banco de dados')
-    await startOn(toDatabaseUrls(settings.databaseUrl, settings), { settings, closers, progress })
+    await startOn(toDatabaseUrls(settings.databaseUrl, settings), { settings, closers, progress, webBuilt })
     return
   }
   progress('Iniciando o banco de dados')
   const database = await closers.open(startEmbedded(settings.dataFolder))
   const stopped = new OperatorError('O banco de dados embutido parou e não voltou a iniciar em um minuto.')
   database.ended.then(async () => giveUp((await database.trouble()) ?? stopped, closers))
-  const address = await startOn(database, { settings, closers, progress }).catch(async (error) => {
+  const address = await startOn(database, { settings, closers, progress, webBuilt }).catch(async (error) => {
     throw (await database.trouble()) ?? error
   })
   await database.announce(address)

@@ -1,16 +1,16 @@
-import { buildOutdated } from '../build.ts'
+import { buildServerFirst } from '../build.ts'
 import { readSettings } from '../settings.ts'
 import { reportFailure } from './failures.ts'
 import { requireFreePort } from './port.ts'
 import { createProgressWriter } from './progress.ts'
 
-export async function prepare(): Promise<boolean> {
+/** Returns undefined if the product cannot be started; the reason is on stderr. */
+export async function prepare(): Promise<{ webBuilt: Promise<void> } | undefined> {
   try {
     await requireFreePort(readSettings(process.env))
-    await buildOutdated(createProgressWriter(process.stdout))
-    return true
+    return await buildServerFirst(createProgressWriter(process.stdout))
   } catch (error) {
     reportFailure(error)
-    return false
+    return undefined
   }
 }

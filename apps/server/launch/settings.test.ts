@@ -24,6 +24,7 @@ test.each([
   ['DATABASE_OWNER_URL', 'mysql://localhost/x'],
   ['ENVIRONMENT', 'production'],
   ['DEMO_PASSWORD', 'curta'],
+  ['DEMO_TODAY', '2026-02-30'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
   ['LOG_LEVEL', 'all'],
   ['CREDENTIALS_KEY', 'curta'],

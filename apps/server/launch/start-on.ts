@@ -20,9 +20,11 @@ export interface Run {
   settings: Settings
   closers: Closers
   progress: Progress
+  /** Settles when the web files are complete; the first start builds them meanwhile. */
+  webBuilt: Promise<void> | undefined
 }
 
-export async function startOnDatabase(urls: Urls, { settings, closers, progress }: Run): Promise<string> {
+export async function startOnDatabase(urls: Urls, { settings, closers, progress, webBuilt }: Run): Promise<string> {
   const filesFolder = path.join(settings.dataFolder, 'files')
   for (const folder of [filesFolder, settings.inbox]) await mkdir(folder, { recursive: true, mode: 0o700 })
   await refuseUnfinishedRestore(settings.dataFolder)
@@ -37,11 +39,15 @@ export async function startOnDatabase(urls: Urls, { settings, closers, progress 
     await closers.open(Promise.resolve(watchForFolderCopies(url, settings.dataFolder)))
   }
   await openMonthsAhead(url, localDate(new Date()))
-  const demonstration = await provideDemonstration({ settings, urls, filesFolder, progress })
+  const now = new Date().toISOString()
+  const today = settings.demoToday ?? localDate(now)
+  const demonstration = await provideDemonstration({ settings, urls, filesFolder, today, now, progress })
   closers.allow(settings.drainSeconds + secondsForCalls)
   const anchorsJob = await openAnchorsJob(settings)
+  const jobKinds = [anchorsJob, demonstration.historyJob].filter((kind) => kind !== undefined)
+  await webBuilt
   const { address } = await closers.open(
-    serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, anchorsJob, alone }),
+    serveProduct({ settings, databaseUrl: url, filesFolder, webFolder, secrets, jobKinds, alone }),
   )
   process.stdout.write(formatAnnouncement({ settings, address, demonstration }))
   return address

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@app/kit/web'
+import { Button, Modal, Skeleton } from '@app/kit/web'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { SendFiles } from './imports.form.tsx'
+import { lazy, Suspense, useState } from 'react'
+
+const SendFiles = lazy(() => import('./imports.form.tsx').then((form) => ({ default: form.SendFiles })))
 
 export default function ImportFiles({ label = 'Importar arquivo' }: { label?: string }) {
   const [open, setOpen] = useState(false)
@@ -11,7 +12,9 @@ export default function ImportFiles({ label = 'Importar arquivo' }: { label?: st
         {label}
       </Button>
       <Modal open={open} title={label} size="xl" onClose={() => setOpen(false)}>
-        <SendFiles />
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <SendFiles />
+        </Suspense>
       </Modal>
     </>
   )

@@ -27,6 +27,8 @@ export type JobTools = {
 export type JobKind<Data extends object = object> = {
   name: string
   run(data: Data, tools: JobTools): Promise<void>
+  /** Number of jobs of this kind that one process runs at the same time; by default 1. */
+  parallel?: number | undefined
   /** Schedule as a cron expression in UTC; the job also runs once at each server start. */
   cron?: string
   /** Called at the start of a server: sends jobs again that a dead server left. */

@@ -18,8 +18,22 @@ type Surroundings = {
   log: (error: unknown, message: string) => void
 }
 
-/** Runs the jobs of one kind one after the other until the server stops. Errors in it never end the process. */
+/**
+ * Runs the jobs of one kind until the server stops: one after the other, or as many at once as the kind says. Errors in
+ * it never end the process.
+ */
 export function startWorker(around: Surroundings): Worker {
+  const lanes = Array.from({ length: around.kind.parallel ?? 1 }, () => startLane(around))
+  return {
+    wake: () => {
+      for (const lane of lanes) lane.wake()
+    },
+    idle: () => Promise.all(lanes.map((lane) => lane.idle())),
+    stopped: Promise.all(lanes.map((lane) => lane.stopped)).then(() => undefined),
+  }
+}
+
+function startLane(around: Surroundings): Worker {
   const { tools, log } = around
   let wake: () => void = () => undefined
   let woken = false

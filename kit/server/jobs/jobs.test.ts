@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
@@ -88,6 +89,19 @@ test('a job exists only when its transaction commits', async () => {
   await send(system, 'committed', { id: 2 })
   system.jobs.wake('committed')
   await expect.poll(() => done).toEqual([{ id: 2 }])
+})
+
+test('a kind that allows two jobs at once runs the second while the first still waits', async () => {
+  const gate = new EventEmitter()
+  const { kind, done } = recording('side-by-side', async (count) => {
+    if (count === 1) await once(gate, 'second')
+    else gate.emit('second')
+  })
+  const system = openSystem([{ ...kind, parallel: 2 }])
+  await system.start()
+  for (const id of [1, 2]) await send(system, 'side-by-side', { id })
+  system.jobs.wake('side-by-side')
+  await expect.poll(() => done.length).toBe(2)
 })
 
 test('a job kind without a worker is refused immediately', async () => {

@@ -34,6 +34,8 @@ export type RunningJob = Pick<JobTools, 'files' | 'now' | 'jobs'> &
   Reporter & {
     id: string
     owner_id: string
+    /** Number of the run: a thread that saves a checkpoint itself needs it. */
+    run_no: number
     scope: Scope
     /** Checkpoint of an earlier run; null in the first run. */
     checkpoint: unknown
@@ -49,6 +51,7 @@ export type JobOutcome = { message?: string; results?: readonly JobResult[] }
 
 export type TrackedJobKind<Data extends object> = {
   name: string
+  parallel?: number
   run: (data: Data, job: RunningJob) => Promise<JobOutcome>
   /** Message for a cancelled job; by default how much was not done. */
   remains?: string
@@ -63,6 +66,7 @@ const betweenLooks = 500
 /** Returns a job kind that begins the record of the job, polls for cancellation and ends the record once. */
 export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): JobKind<{ job_id: string }> => ({
   name: kind.name,
+  parallel: kind.parallel,
   async run({ job_id }, tools) {
     const begun = await tools.within(allCompaniesScope, (db) => beginJobRecord(db, job_id, tools.now()))
     if (!begun) return
@@ -141,6 +145,7 @@ function surroundings({ run, scope, tools, signal }: Around) {
   return {
     id: run.id,
     owner_id: run.owner_id,
+    run_no: run.run_no,
     scope,
     signal,
     files: tools.files,

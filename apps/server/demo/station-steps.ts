@@ -1,0 +1,62 @@
+import { type BusinessDate, showDate } from '@app/kit/contract'
+import type { Db, Files } from '@app/kit/server'
+import { buildCollectionFiles, collectingStation } from './collection-files.ts'
+import { settleCustomers } from './customers.store.ts'
+import { insertDownloads } from './downloads.store.ts'
+import { agreeOnEarlyPayment } from './early-payments.store.ts'
+import { buildEarlyPaymentFiles, earlyStation, getEarlyDates } from './early-payments.ts'
+import { generateHistoryFiles } from './history.ts'
+import { type DemoFile, importDemoFile } from './import-files.ts'
+import type { PersonIds } from './people.ts'
+import { registersCreatedAt, setMandatorySources } from './registers.store.ts'
+import { settleSafe } from './safe.store.ts'
+import { listSettledDays } from './settle-history.ts'
+import type { Station } from './stations.ts'
+
+/** One transaction of the load of a station. Its position in the list is the checkpoint of the job. */
+type StationStep = { phase: string; user_id: string; run: (db: Db) => Promise<unknown> }
+
+type History = { lastDate: BusinessDate; people: PersonIds; files: Files; now: string }
+
+/** Returns the steps that load the history of a station: the same ones in every run of the job. */
+export function listStationSteps(station: Station, { lastDate, people, files, now }: History): StationStep[] {
+  const { admin, finance } = people
+  const importing = { files, sender_id: finance, now }
+  const importStep = (file: DemoFile): StationStep => ({
+    phase: `Importando ${file.file_name}`,
+    user_id: finance,
+    run: (db) => importDemoFile(db, file, importing),
+  })
+  const steps = [...generateHistoryFiles(station, lastDate)].map(importStep)
+  for (const { business_date, settle } of listSettledDays(station, lastDate, people))
+    steps.push({ phase: `Conferindo ${showDate(business_date)}`, user_id: admin, run: settle })
+  steps.push({
+    phase: 'Lançando clientes e cofre',
+    user_id: finance,
+    async run(db) {
+      await settleCustomers(db, { station, lastDate, finance })
+      await settleSafe(db, { station, lastDate, finance })
+    },
+  })
+  if (station.no === collectingStation) steps.push(...buildCollectionFiles(station, lastDate).map(importStep))
+  if (station.no === earlyStation)
+    steps.push({
+      phase: 'Importando os pagamentos antecipados',
+      user_id: finance,
+      async run(db) {
+        const { sold_on, paid_on } = getEarlyDates(lastDate)
+        const waiting = await agreeOnEarlyPayment(db, station, sold_on)
+        for (const file of buildEarlyPaymentFiles({ station, paid_on, waiting }))
+          await importDemoFile(db, file, importing)
+      },
+    })
+  steps.push({
+    phase: 'Concluindo',
+    user_id: admin,
+    async run(db) {
+      await setMandatorySources(db, station, registersCreatedAt)
+      await insertDownloads(db, station, { lastDate, now, admin, finance })
+    },
+  })
+  return steps
+}
