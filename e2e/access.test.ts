@@ -45,7 +45,7 @@ const sample = specifiedRoutes.filter(({ path }) =>
   ].includes(path),
 )
 
-test('without a session every route leads to the sign-in page, unmatched paths to the 404 page', async () => {
+test('without a session every route redirects to the sign-in page, and unmatched paths to the 404 page', async () => {
   for (const { path } of sample) {
     await page.goto(addressOf(path))
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
@@ -55,19 +55,22 @@ test('without a session every route leads to the sign-in page, unmatched paths t
   await page.getByRole('heading', { name: 'Looks like you got lost' }).waitFor()
 })
 
-test.each([clerk, nobody])('$name opens what the abilities say, and the frame stays usable', async (person) => {
-  await signInAs(person)
-  for (const { path, ability } of sample) {
-    await page.goto(addressOf(path))
-    const heading = page.getByRole('heading', { level: 1 })
-    await heading.waitFor()
-    const refused = (await heading.textContent()) === denied
-    expect(refused, path).toBe(!mayOpen(person.abilities, ability))
-    await page.getByRole('button', { name: /^Notificações/ }).waitFor()
-  }
-})
+test.each([clerk, nobody])(
+  '$name can open the pages that the abilities allow, and the frame stays usable',
+  async (person) => {
+    await signInAs(person)
+    for (const { path, ability } of sample) {
+      await page.goto(addressOf(path))
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.waitFor()
+      const refused = (await heading.textContent()) === denied
+      expect(refused, path).toBe(!mayOpen(person.abilities, ability))
+      await page.getByRole('button', { name: /^Notificações/ }).waitFor()
+    }
+  },
+)
 
-test('the sidebar shows the groups and entries that are left', async () => {
+test('the sidebar shows only the groups and entries that the abilities allow', async () => {
   await signInAs(clerk)
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   const groups = specifiedGroups.filter(({ abilities }) => abilities.some((one) => clerk.abilities.includes(one)))
@@ -77,7 +80,7 @@ test('the sidebar shows the groups and entries that are left', async () => {
   await expect.poll(links).toEqual(['/fuel-cost', '/financial/borderos', '/transaction-conciliation'])
 })
 
-test('what the API does not have is a JSON 404, never the page', async () => {
+test('an unknown path of the API answers a JSON 404, never the page', async () => {
   const response = await fetch(`${product.address}/api/v1/nothing`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toContain('application/json')
@@ -85,7 +88,7 @@ test('what the API does not have is a JSON 404, never the page', async () => {
   expect(missing.status).toBe(404)
 })
 
-test('pages come with a fresh nonce and strict headers, built files for a year', async () => {
+test('pages have a new nonce and strict headers, and built files are cached for a year', async () => {
   const [first, second] = await Promise.all([fetch(product.address), fetch(`${product.address}/any/path`)])
   const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
   const nonceOf = (response: Response) => /script-src 'self' 'nonce-([^']+)'/.exec(policyOf(response))?.[1]

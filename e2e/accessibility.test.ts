@@ -166,7 +166,7 @@ const few = 16
 const groups = paths.flatMap((path, at) => (at % few === 0 ? [[path, paths.slice(at, at + few)] as const] : []))
 
 test.each(groups)(
-  'pages are accessible and as wide as the window: light and dark, 1440, 1024 and 390 px (%s and what follows)',
+  'pages are accessible and fit the window: light and dark, 1440, 1024 and 390 px (%s and those after it)',
   async (_, group) => {
     const addresses = group.map(filled)
     const half = few / 2
@@ -178,7 +178,7 @@ test.each(groups)(
   },
 )
 
-test('what opens over a page is accessible too, and gives the focus back', async () => {
+test('dialogs and menus over a page are accessible too, and return the focus', async () => {
   const { page, problems, close } = await openWindow(browser, product.address)
   const found: Found = {}
   await page.goto('/signin')

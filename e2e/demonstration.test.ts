@@ -20,7 +20,7 @@ const signIn = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   })
 
-test('the four demonstration users sign in with the password that the first start prints', async () => {
+test('the four demonstration users sign in with the password printed by the first start', async () => {
   for (const name of ['admin', 'gerente', 'analista', 'financeiro']) {
     const answer = await signIn(`${name}@retaguarda.test`, 'retaguarda-demo')
     expect([name, answer.status]).toEqual([name, 200])
@@ -28,7 +28,7 @@ test('the four demonstration users sign in with the password that the first star
   expect((await signIn('gerente@retaguarda.test', 'retaguarda')).status).toBe(401)
 })
 
-test('only the administrator holds the ability admin', async () => {
+test('only the administrator has the ability admin', async () => {
   const answer = await signIn('admin@retaguarda.test', 'retaguarda-demo')
   expect(await answer.json()).toMatchObject({ token_type: 'Bearer', user: { abilities: [{ name: 'admin' }] } })
   const manager = await (await signIn('gerente@retaguarda.test', 'retaguarda-demo')).json()
@@ -45,8 +45,8 @@ async function rowsOf(text: string, values: unknown[] = []) {
 }
 const loaded = otherStations.map(({ id }) => id)
 
-describe('the stations whose history was loaded', () => {
-  test('have days in many states, all proven that are closed, and chains of audit unbroken', async () => {
+describe('the stations with loaded history', () => {
+  test('have days in many states, a valid proof for every closed day, and intact audit chains', async () => {
     const [, , , late] = otherStations
     const states = await rowsOf(
       'select status, count(*)::int as days from cash_conciliations where company_id = $1 group by 1 order by 1',
@@ -69,7 +69,7 @@ describe('the stations whose history was loaded', () => {
     expect(await rowsOf('select * from audit_broken_links()')).toEqual([])
   })
 
-  test('tell in the history of each request that it was sent and how it ended, and took every file whole', async () => {
+  test('have the submission and the outcome of each request in its history, and imported every file completely', async () => {
     const untold = `select request.id from cash_conciliation_solicitations as request
       where company_id = any ($1) and (select count(*) from audit_events where entity_id = request.id::text)
         <> case request.status when 'pending' then 1 else 2 end`
@@ -79,7 +79,7 @@ describe('the stations whose history was loaded', () => {
     expect(await rowsOf(partly, [loaded])).toEqual([{ file_name: 'extrato-digitado-2026-10-13.csv' }])
   })
 
-  test('hold sales that were paid early, of which the bank shows three, and a statement with two refused lines', async () => {
+  test('have sales that were paid early, three of them in the bank, and a statement with two refused lines', async () => {
     const typed = `select records_read, records_new, records_rejected from imports where file_name like 'extrato-digitado%'`
     expect(await rowsOf(typed)).toEqual([{ records_read: 5, records_new: 3, records_rejected: 2 }])
     const paid = `select status, count(*)::int from acquirer_installments

@@ -59,7 +59,7 @@ describe.each([
   { width: 768, view: 'tablet', sidebar: 64, notifications: 360 },
   { width: 767, view: 'mobile', sidebar: 52, notifications: 310 },
 ])('at $width px', ({ width, sidebar: sidebarWidth, notifications }) => {
-  test('bar, sidebar and content have the specified sizes', () =>
+  test('topbar, sidebar and content have the specified sizes', () =>
     within({ width }, async ({ page }) => {
       expect(await boxOf(page.locator('header'))).toEqual({ left: 0, top: 0, width, height: 70 })
       await becomes(page, sidebarWidth)
@@ -70,7 +70,7 @@ describe.each([
       expect((await boxOf(page.locator('header'))).top).toBe(0)
     }))
 
-  test('the dropdowns have the specified widths, words and a body of 300 px', () =>
+  test('the dropdowns have the specified widths and texts and a body of 300 px', () =>
     within({ width }, async ({ page }) => {
       await page.getByRole('button', { name: /^Notificações/ }).click()
       const panel = page.getByRole('dialog', { name: /^Notificações/ })
@@ -88,7 +88,7 @@ describe.each([
     }))
 })
 
-test('the toggle collapses to icons, and hover or focus shows the whole sidebar over the page', () =>
+test('the toggle collapses the sidebar to icons, and hover or focus shows all of it over the page', () =>
   within({ width: 1221 }, async ({ page }) => {
     await page.getByRole('button', { name: 'Recolher o menu' }).click()
     await page.mouse.move(800, 600)
@@ -112,7 +112,7 @@ test('the toggle collapses to icons, and hover or focus shows the whole sidebar 
     expect((await boxOf(page.locator('main'))).left).toBe(240)
   }))
 
-test('making the window narrow collapses the sidebar, making it wide opens it', () =>
+test('the sidebar collapses in a narrow window and opens in a wide one', () =>
   within({ width: 1221 }, async ({ page }) => {
     await becomes(page, 240)
     await page.setViewportSize({ width: 1220, height: 900 })
@@ -132,7 +132,7 @@ test('on a phone a click on an entry opens its page and closes the sidebar', () 
     await becomes(page, 52)
   }))
 
-test('footer, strip and landmarks are in place, and the first Tab skips to the content', () =>
+test('footer, strip and landmarks exist, and the first Tab skips to the content', () =>
   within({ width: 1440 }, async ({ page }) => {
     const support = page.getByRole('contentinfo').getByRole('link', { name: 'Abrir chamado' })
     expect(await support.getAttribute('href')).toBe('https://suporte.posto.test/chamados/novo')
@@ -149,7 +149,7 @@ test('footer, strip and landmarks are in place, and the first Tab skips to the c
     await expect.poll(() => page.title()).toBe('Custo de combustíveis - Retaguarda')
   }))
 
-test('going to another page puts focus on its heading', () =>
+test('navigation to another page focuses its heading', () =>
   within({ width: 1440 }, async ({ page }) => {
     await page.getByRole('button', { name: 'Compras' }).click()
     await page.getByRole('link', { name: 'Pedidos de compra' }).first().click()
@@ -157,7 +157,7 @@ test('going to another page puts focus on its heading', () =>
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pedidos de compra')
   }))
 
-test('a page whose code cannot be loaded says so and keeps the address', () =>
+test('a page whose code cannot be loaded shows a message and keeps the address', () =>
   within({ width: 1440 }, async ({ page }) => {
     await page.route(/\/assets\/imports\.page-.*\.js/, (route) => route.abort())
     await page.goto('/financial-transactions/column-mapping/import?x=1')
@@ -168,7 +168,7 @@ test('a page whose code cannot be loaded says so and keeps the address', () =>
     expect(page.url()).toContain('/financial-transactions/column-mapping/import?x=1')
   }))
 
-test('a session that the server no longer knows ends once: storage emptied, sign-in page, and back after it', () =>
+test('an unknown session ends once: storage is emptied, the sign-in page opens and returns to the page', () =>
   within({ width: 1440 }, async ({ page }) => {
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('@auth:user') ?? '{}')
@@ -185,7 +185,7 @@ test('a session that the server no longer knows ends once: storage emptied, sign
     expect(page.url()).toBe(`${product.address}/fuel-cost?month=10#top`)
   }))
 
-test('a notification made elsewhere appears by itself', () =>
+test('a notification created by another process appears without a reload', () =>
   within({ width: 1440 }, async ({ page }) => {
     const bell = page.getByRole('button', { name: /^Notificações/ })
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notificações: nenhuma')

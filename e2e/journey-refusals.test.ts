@@ -83,7 +83,7 @@ async function recount(page: Page, shift: string, coins: number) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-test('a second tab with an old version is refused, keeps what was typed, and goes on with the current values', async () => {
+test('a second tab with an old version is refused, keeps the input, and continues with the current values', async () => {
   const first = await as('gerente')
   await openDifferences(first)
   const second = await first.context().newPage()
@@ -108,7 +108,7 @@ test('a second tab with an old version is refused, keeps what was typed, and goe
   await second.close()
 })
 
-test('a double click registers the late sale once', async () => {
+test('a double click registers the late sale only once', async () => {
   const page = await as('gerente')
   await openDifferences(page)
   await differenceRow(page, 'D15').getByRole('button', { name: 'Registrar venda' }).click()
@@ -123,7 +123,7 @@ test('a double click registers the late sale once', async () => {
   await figureReads(page, 'Diferença', '-R$ 178,50')
 })
 
-test('a day with one unexplained cent is not sent', async () => {
+test('a day with one unexplained cent cannot be submitted', async () => {
   const page = await as('gerente')
   await openDifferences(page)
   await takeSuggestion(page, 'D04', 'Reclassificar', 'F11 foi passada no crédito e digitada como débito.')
@@ -178,7 +178,7 @@ const latePix = () =>
     },
   ])
 
-test('figures that changed after the day was sent cannot be approved; the station is told to send again', async () => {
+test('a day whose figures changed after it was submitted cannot be approved; the station must submit it again', async () => {
   const manager = await as('gerente')
   await openWorkedDay(manager)
   await goToSignature(manager)
@@ -202,7 +202,7 @@ test('figures that changed after the day was sent cannot be approved; the statio
   await manager.getByText(/Os valores mudaram depois do envio.*Revise e envie novamente\./).waitFor()
 })
 
-test('nobody decides their own request', async () => {
+test('a requester cannot decide their own request', async () => {
   const page = await as('analista')
   await openDifferences(page)
   await explain(page, /19,90/, 'Recebimento sem venda identificada', 'Pix recebido depois do fechamento do turno.')
@@ -234,7 +234,7 @@ const muchPix = () =>
     })),
   )
 
-test('a large file whose connection breaks half way goes on by itself, and after a reload from where it was', async () => {
+test('an interrupted upload of a large file continues automatically, and after a reload from the same position', async () => {
   const page = await as('analista')
   const buffer = Buffer.from(muchPix())
   const file = { name: 'pix-do-mes.csv', mimeType: 'text/csv', buffer }

@@ -58,7 +58,7 @@ test('a station closes its day from its files, and an analyst approves it', asyn
   expect([...manager.problems, ...analyst.problems]).toEqual([])
 })
 
-test('a calm day closes in bulk from the board, without a difference', async () => {
+test('a calm day without a difference is closed in bulk from the board', async () => {
   const { page } = manager
   await sendFiles(page, await filesOf('calm'))
   await page.goto('/cash-conciliation?from=2026-10-15&to=2026-10-15')

@@ -72,7 +72,7 @@ async function signIn(started: Launch) {
   return (await fetch(`${await started.address}/api/v1/login`, { method: 'POST', headers, body })).status
 }
 
-test('the product starts, tells where it is, guards its folder and its port, and ends cleanly', async () => {
+test('the product starts, prints its address, locks its folder and its port, and stops cleanly', async () => {
   const folder = await dataFolder()
   const first = launch({ DATA_DIR: folder })
   expect(await health(first)).toMatchObject({ status: 'ok' })
@@ -129,7 +129,7 @@ async function halfSentSignIn(port: number) {
   }
 }
 
-test('what was written survives kill -9, of the product alone and of the database with it', async () => {
+test('written data survive kill -9 of the product alone and of the product with its database', async () => {
   const folder = await dataFolder(copyOf('staffed'))
   const first = launch({ DATA_DIR: folder })
   await first.address
@@ -154,7 +154,7 @@ test('what was written survives kill -9, of the product alone and of the databas
   expect(await third.ended).toBe(0)
 })
 
-test('the demonstration comes back from a backup that was made while it worked', async () => {
+test('the demonstration is restored from a backup that was made while it was running', async () => {
   const [folder, restored] = [await dataFolder(copyOf('demo')), await dataFolder()]
   const file = path.join(restored, 'dia.backup')
   const original = launch({ ENVIRONMENT: 'demo', DATA_DIR: folder })
@@ -179,7 +179,7 @@ test('the demonstration comes back from a backup that was made while it worked',
   expect((await admin(data, '', 'verify-audit')).output).toContain('auditoria íntegra')
 })
 
-test('without space for the demonstration data the product starts, says so, and begins the load again at the next start', async () => {
+test('without disk space for demonstration data the product starts with a warning and loads them at the next start', async () => {
   const variables = { ENVIRONMENT: 'demo', DATA_DIR: await dataFolder(), DISK_FLOOR_MB: '900000' }
   const start = async () => {
     const started = launch(variables)
@@ -214,7 +214,7 @@ test('without space for the demonstration data the product starts, says so, and 
   expect(await third.stop()).toContain('já foram alterados: a carga não recomeça.')
 })
 
-test('two processes that start together on one empty database both come up and both end cleanly', async () => {
+test('two processes that start together on one empty database both start and both stop cleanly', async () => {
   const [folder, secret] = [await dataFolder(), 'only-for-this-test']
   const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
   try {
@@ -229,7 +229,7 @@ test('two processes that start together on one empty database both come up and b
   }
 })
 
-test('in production the owner of the tables only migrates, and may not serve', async () => {
+test('in production the owner of the tables may only migrate, not serve', async () => {
   const [folder, secret] = [await dataFolder(), 'only-for-this-test']
   const cluster = await startCluster({ folder: `${folder}/pg`, logFile: `${folder}/pg.log`, password: secret })
   try {
@@ -250,7 +250,7 @@ test('in production the owner of the tables only migrates, and may not serve', a
   }
 })
 
-test('a database that cannot be used is told in one line', async () => {
+test('an unusable database is reported in one line', async () => {
   const data = await dataFolder()
   expect(await refusal({ DATA_DIR: data, DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' })).toBe(
     'Erro: O servidor de banco de dados de DATABASE_URL não responde em 127.0.0.1:1 (ECONNREFUSED).',
@@ -264,7 +264,7 @@ test('a database that cannot be used is told in one line', async () => {
   stranger.close()
 })
 
-test('a folder that takes no files and a setting that makes no sense are told in one line', async () => {
+test('a folder that is not writable and an invalid setting are reported in one line', async () => {
   expect(await refusal({ DATA_DIR: '/dev/null/data' })).toBe(
     'Erro: A pasta de dados /dev/null/data não pode ser usada: o caminho não é uma pasta.',
   )

@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test('a person is invited, chooses a password by the link, works, and is out at the next step once inactivated', async () => {
+test('a person is invited, chooses a password by the link, works, and is refused at the next step once inactivated', async () => {
   const office = await openWindow(browser, product.address)
   const { page } = office
   await signIn(page, admin.email, password)

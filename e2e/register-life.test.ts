@@ -56,7 +56,7 @@ async function within(person: typeof ana, steps: (visit: Visit) => Promise<void>
   expect(visit.problems).toEqual([])
 }
 
-test('a register lives by keyboard alone: refused, created, found, exported, opened, changed by two, taken back', () =>
+test('a register works by keyboard only: refused, created, found, exported, opened, changed by two people, undone', () =>
   within(ana, async ({ page }) => {
     await page.locator('h1').focus()
     await page.keyboard.press('n')
@@ -118,7 +118,7 @@ test('a register lives by keyboard alone: refused, created, found, exported, ope
     await editCells(page)
   }))
 
-test('what two tabs changed at once is put together field by field, nothing unseen', () =>
+test('simultaneous changes in two tabs are merged field by field, and no change is overwritten unseen', () =>
   within(ana, async ({ page }) => {
     const second = await windowOf(bia)
     const tabs = [page, second.page] as const
@@ -152,7 +152,7 @@ test('what two tabs changed at once is put together field by field, nothing unse
     await panel.getByText('9.9').first().waitFor()
   }))
 
-test('a draft outlives the tab and the session; a slow line and a double click make one record', () =>
+test('a draft survives the tab and the session; a slow connection and a double click create one record', () =>
   within(bia, async ({ page }) => {
     await page.keyboard.press('n')
     const form = dialog(page, 'Novo tipo de movimento')
@@ -186,7 +186,7 @@ test('a draft outlives the tab and the session; a slow line and a double click m
     await network.detach()
   }))
 
-test('a list is found again as it was: after a reload, by Back, by its link elsewhere, after a new sign-in', () =>
+test('a list is restored as it was after a reload, by Back, by its link elsewhere, and after a new sign-in', () =>
   within(ana, async ({ page }) => {
     await keys(page, '{/}', 've')
     await page.getByRole('list', { name: 'Filtros ativos' }).waitFor()

@@ -77,7 +77,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-test('the files of the day come in on the import page; one sent again adds nothing, and one cut short writes nothing', async () => {
+test('the files are imported on the import page; a repeated file adds no row, a truncated file writes no row', async () => {
   await analyst.goto('/financial-transactions/column-mapping/import')
   const choose = analyst.getByLabel('Escolher arquivos')
   await choose.setInputFiles(await filesOf('terrible'))
@@ -101,7 +101,7 @@ test('the files of the day come in on the import page; one sent again adds nothi
   await analyst.getByText('Nada foi gravado. Corrija o que está apontado e envie o arquivo de novo.').waitFor()
 })
 
-test('the day shows what is wrong with it: its figures, its ten proofs and its differences are what the calculator has', async () => {
+test('the day shows the figures, ten proofs and differences that the calculator computes', async () => {
   const asTheyCame = calculateDay('terrible')
   await openDay(manager, date)
   await headReads(manager, asTheyCame)
@@ -110,7 +110,7 @@ test('the day shows what is wrong with it: its figures, its ten proofs and its d
   await differencesRead(manager, asTheyCame)
 })
 
-test('counters are told on the page of nozzles, wrong data is corrected on its own, and the day is matched anew at once', async () => {
+test('counters are entered on the page of nozzles, wrong data are corrected, and the day is matched immediately', async () => {
   await tellCounters(admin, people, date)
   await manager.getByRole('link', { name: /^Inconsistências/ }).press('Enter')
   const untouched = { ...people, add: [], reclassify: [] }
@@ -120,7 +120,7 @@ test('counters are told on the page of nozzles, wrong data is corrected on its o
   await manager.getByRole('link', { name: 'Posto Modelo 01 · 16/10/2026' }).press('Enter')
 })
 
-test('what the machine offers is taken, many differences get one reason and the others their own, critical ones with a proof', async () => {
+test('suggestions are accepted, many differences get one reason, others their own, and critical ones a proof', async () => {
   await openTab(manager, /Diferenças/)
   await takeSuggestion(manager, /D15.*R\$ 49,99/, 'Registrar venda', 'H15 saiu da bomba e foi paga por Pix.')
   await takeSuggestion(manager, 'R$ 127,80', 'Reclassificar', 'H05 foi passada no crédito e digitada como débito.')
@@ -139,7 +139,7 @@ test('what the machine offers is taken, many differences get one reason and the 
   await holding(manager, 10)
 })
 
-test('the request is refused with a comment on one item, mended and sent again, and approved: the day is closed and proven', async () => {
+test('the request is refused with a comment on an item, corrected, sent again and approved; the day is closed', async () => {
   await goToSignature(manager)
   await declarationIsAsked(manager, 'Três sangrias conferidas no malote.')
   await sign(manager)
@@ -166,7 +166,7 @@ test('the request is refused with a comment on one item, mended and sent again, 
   await headReads(manager, closed)
 })
 
-test('a file that comes after the closing changes nothing until an adjustment takes it in', async () => {
+test('a file that arrives after the closing has no effect until an adjustment includes it', async () => {
   await sendFiles(manager, await Promise.all(late.map((name) => fileOfDay('terrible', name))))
   await openDay(manager, date)
   await manager.getByText('1 item chegou depois do fechamento').waitFor()
@@ -189,7 +189,7 @@ test('a file that comes after the closing changes nothing until an adjustment ta
   await holding(manager, 10)
 })
 
-test('the day is opened again with a mirror entry, counted again and closed, and its three proofs are compared', async () => {
+test('the day is reopened with a mirror entry, counted again and closed, and its three proofs are compared', async () => {
   await ask(manager, 'Solicitar reabertura', {
     Motivo: 'Caixa contado errado',
     Justificativa: 'A contagem do turno 1 saiu errada.',
@@ -225,7 +225,7 @@ test('the day is opened again with a mirror entry, counted again and closed, and
   await changesRead(manager, 'Mudanças da revisão 4', adjusted, counted)
 })
 
-test('what the acquirers take back, charge and pay otherwise later stands in the day of its sale, and moves no figure', async () => {
+test('later chargebacks, charges and payments of acquirers appear on the day of the sale and change no figure', async () => {
   const later = ['cielo-contestada.txt', 'cielo-pago-2026-10-19.txt', 'stone-pago-2026-10-20.xml']
   await agreeOnAnticipation(admin)
   await sendFiles(analyst, await Promise.all(later.map((name) => fileOfDay('terrible', name))))

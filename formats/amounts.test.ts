@@ -16,7 +16,7 @@ test.each([
   ['0x10', null],
 ])('%s is %s micros', (raw, micros) => expect(microsOfNumber(raw)).toBe(micros))
 
-test('cents that went through a JSON number come back', () => {
+test('an amount in cents survives the conversion to a JSON number and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (cents) => {
       expect(roundedCents(microsOfNumber(JSON.stringify(cents / 100)) ?? Number.NaN)).toBe(cents === 0 ? 0 : cents)
@@ -35,7 +35,7 @@ test.each([
 ])('%s is %s cents', (raw, cents) => expect(parseAmount(raw)).toEqual({ cents, ambiguous: false }))
 
 test.each(['1.2.3', '1,2,3', '12.34.56', '1.234,567.89', '1.2345,00', '.123.456', '1 234,56', '10-', '1e5'])(
-  '%s is no amount: what is grouped in another way is not guessed at',
+  '%s is refused as an amount: its separators are ambiguous or misplaced',
   (raw) => expect(parseAmount(raw)).toBe('invalid'),
 )
 

@@ -15,7 +15,7 @@ const whole = (layout: keyof typeof validFiles) => {
 }
 const cards = ['cielo-v13-sales', 'rede-eevc', 'rede-eevd', 'getnet-v10', 'stone-v2'] as const
 
-test('a whole card number is told after however many errors, and only counted from the second on', () => {
+test('the first full card number is reported after any number of errors, and later ones are only counted', () => {
   const report = newReport()
   for (let line = 1; line <= 300; line++) report.error('field.invalid', 'valor inválido.', { line })
   report.error(full, 'número completo de cartão.', { line: 301 })
@@ -28,14 +28,14 @@ test('a whole card number is told after however many errors, and only counted fr
   ])
 })
 
-test.each(cards)('%s refuses a file for a whole card number', (layout) => {
+test.each(cards)('a %s file with a full card number is refused', (layout) => {
   const { text, shown } = whole(layout)
   expect(shown).not.toBe(text)
   expect(errorsIn(shown)).toContain(full)
 })
 
 test.each(['cielo-v13-sales', 'rede-eevc', 'rede-eevd', 'getnet-v10'] as const)(
-  '%s tells of a card behind the end of its extract, and of nothing else there',
+  'a full card number after the end of a %s extract is reported, and no other error there is',
   (layout) => {
     const { text, shown } = whole(layout)
     const [once, twice] = [errorsIn(text + text), errorsIn(text + shown)]
@@ -44,19 +44,19 @@ test.each(['cielo-v13-sales', 'rede-eevc', 'rede-eevd', 'getnet-v10'] as const)(
   },
 )
 
-test('a sale of Cielo without its summary is judged as any other', () => {
+test('a full card number is found in a Cielo sale without its summary', () => {
   const lines = whole('cielo-v13-sales').shown.split('\r\n')
   expect(errorsIn(lines.toSpliced(1, 1).join('\r\n'))).toContain(full)
 })
 
-test('a movement of PagBank that stands in its file twice is judged each time', () => {
+test('a full card number is found in the second copy of a repeated PagBank movement', () => {
   const page = JSON.parse(textOf(validFiles['pagbank-transactional']))
   const [first] = page.detalhes
   const twice = { ...page, detalhes: [...page.detalhes, { ...first, cartao_bin: number }] }
   expect(codesOf(read(Buffer.from(JSON.stringify(twice)), arbitraryToday).errors)).toContain(full)
 })
 
-test('a card in a line of Cielo is told behind three hundred lines that cannot be read', () => {
+test('a full card number is found in a Cielo line after 300 unreadable lines', () => {
   const [head = '', summary = '', sale = '', ...rest] = whole('cielo-v13-sales').text.split('\r\n')
   const bad = `${sale.slice(0, 37)}20261399${sale.slice(45)}`
   const card = sale.replace(/\d{6}\*+\d{4}/, (masked) => number.padEnd(masked.length).slice(0, masked.length))

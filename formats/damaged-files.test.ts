@@ -87,7 +87,7 @@ const textOfFile = (layout: Layout) => Buffer.from(validFiles[layout]).toString(
 const readBack = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)
 const isStopped = (result: ReadResult) => result.errors.length > 0 || hasUnprovenSums(result)
 
-describe('no money of a file is lost without a word, however one of its records is damaged', () => {
+describe('a file with a damaged record loses no money silently', () => {
   test.each(layouts)('%s', (layout) => {
     const text = textOfFile(layout)
     const money = viewsOf(layout, readBack(text))

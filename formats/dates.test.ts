@@ -11,7 +11,7 @@ test.each(['2026X014', 'X0261014', '202610X4', '2026 114', '20261 14', '20261314
   },
 )
 
-test('a day with a sign that is no digit, wherever it stands, is none', () => {
+test('a day with a non-digit at any position is invalid', () => {
   const sign = fc.constantFrom(...' X-/O:')
   fc.assert(
     fc.property(fc.nat(7), sign, (at, other) => {

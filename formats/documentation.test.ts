@@ -11,6 +11,6 @@ const exampleIn = (page: string) => {
 test.each([
   ['pos-export.md', 'pos-export', 5],
   ['pix-report.md', 'pix-csv', 1],
-])('the example in %s is a file without errors or warnings', (page, layout, records) => {
+])('the example in %s is read without errors or warnings', (page, layout, records) => {
   expect(read(exampleIn(page), arbitraryToday)).toMatchObject({ layout, errors: [], warnings: [], totals: { records } })
 })

@@ -7,7 +7,7 @@ import { manyRows } from './many-rows.fixture.ts'
 import { codesOf, textOf } from './read-back.fixture.ts'
 import { validFiles } from './valid-files.fixture.ts'
 
-describe('bytes become text', () => {
+describe('conversion of bytes to text', () => {
   const textsOf = (bytes: Uint8Array, lineEnd: '\n' | '\r' = '\n') => {
     const texts: string[] = []
     const framing = newFraming({ lineEnd, take: (text) => texts.push(text) > 0 })
@@ -18,12 +18,12 @@ describe('bytes become text', () => {
     return texts
   }
 
-  test('line by line: one of Windows-1252 beside one of UTF-8', () => {
+  test('the encoding is detected for each line, so Windows-1252 and UTF-8 can be mixed', () => {
     const mixed = Buffer.concat([Buffer.from('AÇÃO\n', 'latin1'), Buffer.from('AÇÃO – €\n'), Buffer.from([0x80, 10])])
     expect(textsOf(mixed).join('')).toBe('AÇÃO\nAÇÃO – €\n€\n')
   })
 
-  test('whole, whatever letters lie across the ends of blocks', () => {
+  test('letters that cross the end of a block are decoded correctly', () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'ç', '€', '😀'), maxLength: 120_000 })
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
@@ -37,7 +37,7 @@ describe('bytes become text', () => {
     expect(textsOf(Buffer.from(`${long}\n`)).length).toBeGreaterThan(3)
   })
 
-  test('blocks are the same however the bytes come', () => {
+  test('blocks have the same size, however the bytes are split', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 150_000 }), { minLength: 1, maxLength: 6 }), (sizes) => {
         const found: number[] = []
@@ -54,18 +54,18 @@ describe('bytes become text', () => {
     )
   })
 
-  test('a file of old systems has lines that end with CR alone', () => {
+  test('a file of an old system with CR alone as line end is read', () => {
     const text = textOf(manyRows.cielo(700)).replaceAll('\r\n', '\r')
     expect(read(Buffer.from(text, 'latin1'), arbitraryToday).errors).toEqual([])
   })
 
-  test('a line above 4 MB refuses the file', () => {
+  test('a file with a line above 4 MB is refused', () => {
     const [header] = textOf(validFiles['pos-export']).split('\n')
     const { errors } = read(Buffer.from(`${header}\n${'x'.repeat(4 * 1_048_576 + 1)}`), arbitraryToday)
     expect(codesOf(errors)).toEqual(['file.long-line'])
   })
 
-  test('64 kB of blanks are no file, whatever follows', () => {
+  test('a file that begins with 64 kB of blanks is not recognised', () => {
     const bytes = Buffer.concat([Buffer.alloc(65_536, 32), manyRows.cielo(1)])
     expect(codesOf(read(bytes, arbitraryToday).errors)).toEqual(['file.unknown-layout'])
     expect(codesOf(read(bytes.subarray(0, 65_536), arbitraryToday).errors)).toEqual(['file.empty'])

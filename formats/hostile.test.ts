@@ -11,8 +11,8 @@ test.each(filesOfEveryKind)('a valid file of %s is recognised by its content', (
   expect(read(bytes, arbitraryToday)).toMatchObject({ layout, errors: [] })
 })
 
-describe('any bytes get an answer', () => {
-  test('random ones', () => {
+describe('damaged bytes never crash the readers', () => {
+  test('random bytes never crash the readers', () => {
     fc.assert(
       fc.property(randomBytes, (bytes) => {
         expect(faultsOf(read(bytes, arbitraryToday))).toEqual([])
@@ -21,17 +21,20 @@ describe('any bytes get an answer', () => {
     )
   })
 
-  test.each(filesOfEveryKind)('a valid file of %s with bytes changed, lost or doubled', (_, bytes) => {
-    fc.assert(
-      fc.property(damaged(bytes), (changed) => {
-        expect(faultsOf(read(changed, arbitraryToday))).toEqual([])
-        expect(() => JSON.stringify(inspectFile(changed, 'x', arbitraryToday))).not.toThrow()
-      }),
-      { numRuns: 250 },
-    )
-  })
+  test.each(filesOfEveryKind)(
+    'a valid %s file with bytes changed, lost or doubled never crashes the readers',
+    (_, bytes) => {
+      fc.assert(
+        fc.property(damaged(bytes), (changed) => {
+          expect(faultsOf(read(changed, arbitraryToday))).toEqual([])
+          expect(() => JSON.stringify(inspectFile(changed, 'x', arbitraryToday))).not.toThrow()
+        }),
+        { numRuns: 250 },
+      )
+    },
+  )
 
-  test.each(filesOfEveryKind)('a file of %s cut at any place is never taken for whole', (layout, bytes) => {
+  test.each(filesOfEveryKind)('a %s file that is cut at any place is never accepted as complete', (layout, bytes) => {
     // Blanks after the last mark carry no data. A CSV has no closing mark, so the cut is inside its last row.
     const text = Buffer.from(bytes).toString('latin1').trimEnd()
     const whole = text.length
@@ -44,7 +47,7 @@ describe('any bytes get an answer', () => {
   })
 })
 
-describe('a file that is no text is refused with its reason', () => {
+describe('files that are no text are refused with a reason', () => {
   const codeOf = (bytes: Uint8Array) => codesOf(read(bytes, arbitraryToday).errors)
   const text = Buffer.from(validFiles.ofx)
 
@@ -63,12 +66,12 @@ describe('a file that is no text is refused with its reason', () => {
     expect(codeOf(bytes)).toEqual([code])
   })
 
-  test('more than 200 MB', () => {
+  test('a file of more than 200 MB is refused', () => {
     expect(codeOf(new Uint8Array(200 * 1024 * 1024 + 1))).toEqual(['file.too-large'])
   })
 })
 
-test('an entity declaration in an OFX is refused', () => {
+test('an OFX file with an entity declaration is refused', () => {
   const attack = textOf(validFiles.ofx).replace('<OFX>', '<!DOCTYPE a [<!ENTITY b "c">]><OFX>')
   expect(codesOf(read(Buffer.from(attack), arbitraryToday).errors)).toEqual(['xml.entities'])
 })

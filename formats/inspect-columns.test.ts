@@ -36,7 +36,7 @@ function exampleOf({ target, columns }: Mapping) {
 const generic = shippedMappings.filter(({ name }) => name.endsWith('(genérico)'))
 
 test.each(generic.map((mapping) => [mapping.name, mapping] as const))(
-  'a table of the shipped layout %s is inspected by it',
+  'a table of the shipped layout %s is inspected with that layout',
   async (name, mapping) => {
     const example = exampleOf(mapping)
     const text = [0, 1].map((part) => example.map((cell) => cell[part]).join(';')).join('\n')
@@ -44,7 +44,7 @@ test.each(generic.map((mapping) => [mapping.name, mapping] as const))(
   },
 )
 
-test('a statement in columns tells its lines, and those that cannot be read; balances are no lines', async () => {
+test('the inspection of a statement in columns counts its lines and its unreadable rows, but no balances', async () => {
   const text =
     'Data;Histórico;Valor\n14/10/2025;PIX;1.234,56\n15/10/2025;Tarifa;-2,50\n15/10/2025;SALDO DO DIA;9,99\nontem;Pix;1,00\n'
   expect(await inspect(text)).toMatchObject({
@@ -57,7 +57,7 @@ test('a statement in columns tells its lines, and those that cannot be read; bal
   })
 })
 
-test('a workbook of sales adds up what was sold, kept and paid', async () => {
+test('the inspection of a workbook of sales adds up gross, fee and paid amounts', async () => {
   const cell = (value: string) => ({ value })
   const titles = ['Data da venda', 'Estabelecimento', 'NSU', 'Produto', 'Valor bruto', 'Taxa', 'Valor líquido']
   const sales = ['100,00', '50,00'].map((gross, no) => ['14/10/2025', '1234', `00${no}`, 'Débito', gross, '1,00', ''])
@@ -66,18 +66,18 @@ test('a workbook of sales adds up what was sold, kept and paid', async () => {
   expect(await inspectAny(new Uint8Array(file), 'x', arbitraryToday)).toMatchObject(sums)
 })
 
-test('a heading that no shipped layout knows is told with the columns that were seen', async () => {
+test('the inspection of a heading without a shipped layout shows the columns it found', async () => {
   const { layout, errors } = await inspect('Relatório\nCódigo;Peso;Cor\n1;2;azul\n')
   expect([layout, errors]).toMatchObject([null, [{ code: 'file.unknown-columns', line: 2 }]])
   expect(errors[0]?.message).toBe('Linha 2: nenhum layout que acompanha o produto lê estas colunas: Código, Peso, Cor.')
 })
 
-test('what is no table, and an archive that is no workbook, are told as before', async () => {
+test('a file that is no table and an archive that is no workbook get their earlier messages', async () => {
   expect((await inspect('nada')).errors).toMatchObject([{ code: 'file.unknown-layout' }])
   expect((await inspect('PK\x03\x04 nada')).errors).toMatchObject([{ code: 'file.compressed' }])
 })
 
-test('a file without a readable row is an error, and the faults of its rows are warnings', async () => {
+test('a table without a readable row is an error, and the faults of its rows are warnings', async () => {
   const found = await inspect('Data;Histórico;Valor\nontem;PIX;1,00\nTotal;;1,00\n')
   expect(found).toMatchObject({
     records: null,
@@ -88,7 +88,7 @@ test('a file without a readable row is an error, and the faults of its rows are 
   expect(await inspect('Data;Histórico;Valor\n')).toMatchObject({ errors: [{ code: 'mapping.no-row' }] })
 })
 
-test('a table of more than 512 columns is refused as such', async () => {
+test('a table of more than 512 columns is refused for its number of columns', async () => {
   const row = (width: number) => Array.from({ length: width }, (_, no) => `Coluna ${no}`).join(';')
   expect(await inspect(row(513))).toMatchObject({
     errors: [{ code: 'file.too-many-columns', message: 'Linha 1: passa de 512 colunas.' }],

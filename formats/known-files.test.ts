@@ -63,7 +63,7 @@ describe.each([
     'MT940',
   ],
 ])('%s', (_, text, code, words) => {
-  test('is told by its own sentence and not by its name, by reading and by inspecting', async () => {
+  test('the file gets its own message from its content, not from its name, when read and when inspected', async () => {
     const { layout, errors } = read(bytes(text), arbitraryToday)
     expect([layout, errors.map((error) => error.code)]).toEqual([null, [`file.known-${code}`]])
     expect(errors[0]?.message).toContain(words)
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('a table of columns and an unknown text are no known files', () => {
+test('a table of columns and an unknown text are not recognised as known files', () => {
   for (const text of ['Data;Valor\n14/10/2026;1,00\n', 'olá, mundo\n', '|nome|valor|\n|a|1|\n'])
     expect(read(bytes(text), arbitraryToday).errors.map(({ code }) => code)).toEqual(['file.unknown-layout'])
 })

@@ -35,8 +35,8 @@ const settlementOf = (part: Pick<ParsedSettlement, 'entry_kind' | 'paid_on' | 's
     ...part,
   })
 
-describe('records that are left out', () => {
-  test('of an acquirer’s payments: what is imported and what is named add up to every settlement', () => {
+describe('left-out records', () => {
+  test('imported and left-out amounts add up to all settlements in the payments of an acquirer', () => {
     fc.assert(
       fc.property(fc.array(settlements), (parts) => {
         const report = newReport()
@@ -51,7 +51,7 @@ describe('records that are left out', () => {
     )
   })
 
-  test('a forecast in a file of sales repeats money of the sales and is no remainder; a withdrawal always is', () => {
+  test('a forecast in a sales file is not left out, because it repeats the sales, but a payout is', () => {
     const report = newReport()
     const forecast = settlementOf({ entry_kind: 'sale', paid_on: null, status: 'scheduled', net_cents: 100 })
     const payout = settlementOf({ entry_kind: 'payout', paid_on: '2026-10-14', status: 'paid', net_cents: 70 })
@@ -59,7 +59,7 @@ describe('records that are left out', () => {
     expect(report.leftOut).toMatchObject([{ code: 'payout', records: 1, amount_cents: 70 }])
   })
 
-  test('of one reason are one entry, whose sum is unknown as soon as one amount is', () => {
+  test('records left out for one reason are one entry, whose sum is unknown if one amount is unknown', () => {
     const report = newReport()
     report.leaveOut(reason, 100)
     report.leaveOut(reason, -30)
@@ -74,7 +74,7 @@ describe('records that are left out', () => {
   })
 })
 
-test('control figures that disagree are told even behind more warnings than are kept', () => {
+test('a wrong control figure is reported even after the maximum number of warnings', () => {
   const report = newReport()
   for (let line = 1; line <= 300; line++) report.warn('odd', 'aviso.', { line })
   report.mismatch('trailer', 'o trailer não soma.', { line: 301 })

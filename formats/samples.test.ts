@@ -117,7 +117,7 @@ const collections: [file: string, layout: string, titles: Titles, warnings: stri
 ]
 
 describe.skipIf(!present)('real files', () => {
-  test.each(statements)('the statement %s has the totals its source gives', (name, institution, accounts, warnings) => {
+  test.each(statements)('the statement %s has the totals of its source', (name, institution, accounts, warnings) => {
     const found = inspect(`bank/ofx/${name}.ofx`)
     expect(found).toMatchObject({ layout: 'ofx', institution, errors: [], gross_cents: null, net_cents: null })
     const totals = found.accounts?.map((a) => [
@@ -129,7 +129,7 @@ describe.skipIf(!present)('real files', () => {
     expect(codesOf(found.warnings)).toEqual(warnings)
   })
 
-  test('what a real statement exercises is read: a line before its period, a balance as a line, a day of zeros, a charset', () => {
+  test('oddities of real statements are read: a line before the period, a balance line, a zero day, a charset', () => {
     const accountsOf = (name: string) => {
       const { content } = read(readFileSync(`${folder}bank/ofx/${name}.ofx`), { today: '2026-11-20' })
       return content?.kind === 'statement' ? content.accounts : []
@@ -143,17 +143,14 @@ describe.skipIf(!present)('real files', () => {
     expect(accountsOf('maxwbh-sicoob')[0]?.branch_id).toBeTruthy()
   })
 
-  test.each(acquirers)(
-    'the acquirer file %s has the totals its source gives',
-    (file, layout, records, sums, warnings) => {
-      const found = inspect(`acquirers/${file}`)
-      expect(found).toMatchObject({ layout, records, accounts: null, errors: [] })
-      expect([found.gross_cents, found.fee_cents, found.net_cents]).toEqual(sums)
-      expect(codesOf(found.warnings)).toEqual(warnings)
-    },
-  )
+  test.each(acquirers)('the acquirer file %s has the totals of its source', (file, layout, records, sums, warnings) => {
+    const found = inspect(`acquirers/${file}`)
+    expect(found).toMatchObject({ layout, records, accounts: null, errors: [] })
+    expect([found.gross_cents, found.fee_cents, found.net_cents]).toEqual(sums)
+    expect(codesOf(found.warnings)).toEqual(warnings)
+  })
 
-  test.each(collections)('the collection file %s has the totals its source gives', (file, layout, titles, warnings) => {
+  test.each(collections)('the collection file %s has the totals of its source', (file, layout, titles, warnings) => {
     const found = inspect(`bank/${file}`)
     const [occurrences, [nominal_cents, paid_cents, fee_cents, net_cents], [settled, settled_paid_cents]] = titles
     expect(found).toMatchObject({ layout, errors: [], accounts: null })
@@ -164,7 +161,7 @@ describe.skipIf(!present)('real files', () => {
     expect(codesOf(found.warnings)).toEqual(warnings)
   })
 
-  test('the further records of real titles are read: Santander’s Pix, Itaú’s fine', () => {
+  test('the additional records of real titles are read: Pix at Santander, the fine at Itaú', () => {
     const first = (file: string) => {
       const { content } = read(readFileSync(`${folder}bank/cnab400/${file}`), { today: '2026-11-20' })
       return content?.kind === 'collection' ? content.titles[0] : undefined
@@ -178,7 +175,7 @@ describe.skipIf(!present)('real files', () => {
     expect(first('brcobranca-itau-rem.rem')?.order?.fine).toEqual({ code: '1', from: '2015-07-14', value: 200 })
   })
 
-  test('the fictitious NF-e is refused, since its key names another issuer', () => {
+  test('the fictitious NF-e is refused because its access key has another issuer', () => {
     const found = inspect('fiscal/nfe/nfe-homologacao-generica.xml')
     expect(found).toMatchObject({ layout: 'nfe', records: 1, gross_cents: 1500 })
     expect(found.errors.map(({ code, field, value }) => [code, field, value])).toEqual([
@@ -187,7 +184,7 @@ describe.skipIf(!present)('real files', () => {
     expect(codesOf(found.warnings)).toEqual(['nfe.no-protocol', 'nfe.unsigned', 'nfe.test'])
   })
 
-  test('a file of a layout that is not read is refused with a sentence', () => {
+  test('a file of an unknown layout is refused with a message', () => {
     const found = inspect('bank/README.md')
     expect(found.layout).toBeNull()
     expect(found.errors[0]?.message).toContain('Arquivo não reconhecido')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newSeenKeys } from './seen-keys.ts'
 
-test('it answers as a map does', () => {
+test('the set of seen keys gives the same answers as a map', () => {
   const steps = fc.array(fc.tuple(fc.string({ maxLength: 6 }), fc.integer({ min: 0 })), { maxLength: 200 })
   fc.assert(
     fc.property(steps, fc.string({ maxLength: 6 }), (list, other) => {
@@ -22,7 +22,7 @@ test('it answers as a map does', () => {
   )
 })
 
-test('half a million keys that count up stay apart', () => {
+test('half a million consecutive keys are all distinguished', () => {
   const keys = newSeenKeys()
   let taken = 0
   for (let no = 0; no < 500_000; no++) {

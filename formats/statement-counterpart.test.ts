@@ -35,11 +35,11 @@ test.each([
   ['a Pix as the identifier of the bank', { fitid: pix }, { e2e_id: pix }],
   ['a Pix returned, in a column', { e2e_id: `D${pix.slice(1)}` }, { e2e_id: `D${pix.slice(1)}` }],
   ['a longer number that only begins so', { memo: `${pix}0` }, {}],
-])('who is on the other side is told by %s', (_how, change, found) => {
+])('the counterpart of a line is detected from %s', (_how, change, found) => {
   expect(detectCounterpart({ ...told, ...change })).toEqual({ ...nobody, ...found })
 })
 
-test('whatever a bank writes around a CPF, it is the one that is found, and never another', () => {
+test('the right CPF is found with any text of the bank around it', () => {
   const digits = fc.integer({ min: 100_000_000, max: 999_999_998 }).map(String)
   fc.assert(
     fc.property(
@@ -58,7 +58,7 @@ test('whatever a bank writes around a CPF, it is the one that is found, and neve
   )
 })
 
-test('no text makes it throw, and what it finds stands in the text', () => {
+test('no text makes the detection throw, and the detected name is part of the text', () => {
   fc.assert(
     fc.property(fc.string(), fc.option(fc.string(), { nil: null }), (memo, name) => {
       const { counterpart_name } = detectCounterpart({ ...told, memo, name })

@@ -34,7 +34,7 @@ const itemsIn = ({ content }: ReadResult) => {
 }
 
 describe('a file of several blocks', () => {
-  test.each(large)('of %s gives the same answer in any pieces', async (_, bytes) => {
+  test.each(large)('a file of %s gives the same result in any pieces', async (_, bytes) => {
     const whole = read(bytes, arbitraryToday)
     expect(whole.errors).toEqual([])
     const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.constant(65_536), fc.constant(70_001)), {
@@ -60,7 +60,7 @@ describe('a file of several blocks', () => {
     )
   })
 
-  test('hands records over before the file has ended, and waits until they are taken', async () => {
+  test('records are delivered before the end of the file, and the reading waits for their receiver', async () => {
     let given = 0
     let taken = 0
     const firstAt: number[] = []
@@ -81,7 +81,7 @@ describe('a file of several blocks', () => {
     expect(taken).toBe(itemsIn(read(cielo, arbitraryToday)))
   })
 
-  test('is given up at the first byte that is no text, and no more of it is asked for', async () => {
+  test('the reading stops at the first binary byte, and the rest of the file is not requested', async () => {
     const bytes = Buffer.concat([cielo, Buffer.alloc(10), cielo])
     let given = 0
     async function* giving() {
@@ -96,20 +96,23 @@ describe('a file of several blocks', () => {
   })
 })
 
-test.each(filesOfEveryKind)('a file of %s is read alike whole and in pieces of any size', async (_, bytes) => {
-  const { content: _content, ...whole } = read(bytes, arbitraryToday)
-  const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
-  await fc.assert(
-    fc.asyncProperty(sizes, async (steps) => {
-      const { content: _none, head: _head, ...streamed } = await readStream(piecesOf(bytes, steps), arbitraryToday)
-      expect(streamed).toEqual(whole)
-    }),
-    { numRuns: 20 },
-  )
-})
+test.each(filesOfEveryKind)(
+  'a %s file gives the same result read as a whole and in pieces of any size',
+  async (_, bytes) => {
+    const { content: _content, ...whole } = read(bytes, arbitraryToday)
+    const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(sizes, async (steps) => {
+        const { content: _none, head: _head, ...streamed } = await readStream(piecesOf(bytes, steps), arbitraryToday)
+        expect(streamed).toEqual(whole)
+      }),
+      { numRuns: 20 },
+    )
+  },
+)
 
 test.each(filesOfEveryKind)(
-  'a file of %s hands over what it may have a million of, under its layout, and keeps the rest',
+  'a %s file delivers the items of its large lists with its layout, and returns the rest as content',
   async (_, bytes) => {
     const handed: HandedItem[] = []
     const layouts = new Set<string | null>()
@@ -125,9 +128,12 @@ test.each(filesOfEveryKind)(
   },
 )
 
-test.each(filesOfEveryKind)('a file of %s hands over as it comes what it holds when read whole', async (_, bytes) => {
-  const items: ReadItem[] = []
-  const take = (some: ReadItem[]) => void items.push(...some)
-  const { head, content } = await readStream(piecesOf(bytes, [100]), { ...arbitraryToday, onItems: take })
-  expect(content ?? (head && buildContent(head, items))).toEqual(read(bytes, arbitraryToday).content)
-})
+test.each(filesOfEveryKind)(
+  'the items that a %s file delivers in a stream make the content of the file read as a whole',
+  async (_, bytes) => {
+    const items: ReadItem[] = []
+    const take = (some: ReadItem[]) => void items.push(...some)
+    const { head, content } = await readStream(piecesOf(bytes, [100]), { ...arbitraryToday, onItems: take })
+    expect(content ?? (head && buildContent(head, items))).toEqual(read(bytes, arbitraryToday).content)
+  },
+)

@@ -16,7 +16,7 @@ async function whole(pieces: readonly Uint8Array[]) {
   return Buffer.concat(out).toString('utf8')
 }
 
-test('UTF-16 of either order is read, with its mark or without, however it is cut behind its beginning', async () => {
+test('UTF-16 of either byte order is read with or without its mark, however the text after its start is split', async () => {
   const words = fc.stringMatching(/^[A-Za-z;,0-9]{4}[A-Za-zçãéÇ;,0-9 \n€😀]{0,40}$/u)
   await fc.assert(
     fc.asyncProperty(
@@ -35,13 +35,13 @@ test('UTF-16 of either order is read, with its mark or without, however it is cu
   )
 })
 
-test('text that is not in UTF-16 stays byte for byte as it is', async () => {
+test('a text that is not in UTF-16 stays unchanged byte for byte', async () => {
   const bytes = Buffer.from('Histórico;Valor\n', 'latin1')
   expect(asUtf8(bytes)).toBe(bytes)
   expect(await whole([Buffer.from('a;b'), Buffer.from([0xc3]), Buffer.from([0xa7])])).toBe('a;bç')
 })
 
-test('a workbook that a password protects is told from an old one', () => {
+test('a workbook with a password is distinguished from one in the old format', () => {
   const head = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const directory = Buffer.from('EncryptedPackage', 'utf16le')
   expect(findUnreadableReason(Buffer.concat([head, Buffer.alloc(100), directory]))?.text).toMatch(

@@ -13,13 +13,13 @@ import { validFiles } from './valid-files.fixture.ts'
 const layouts = Object.keys(validFiles) as Layout[]
 const withTotal = layouts.filter((layout) => read(validFiles[layout], arbitraryToday).equation !== null)
 
-test.each(withTotal)('%s: what is imported and what is left out are the total of the file', (layout) => {
+test.each(withTotal)('%s: imported and left-out amounts add up to the total of the file', (layout) => {
   const { equation } = inspectFile(validFiles[layout], 'x', arbitraryToday)
   expect(equation).not.toBeNull()
   if (equation) expect(equation.imported_cents + equation.left_out_cents).toBe(equation.total_cents)
 })
 
-test('an open balance is left out whole, and money sent to the bank is no part of what was paid', () => {
+test('an open balance is left out completely, and a payout does not count as paid', () => {
   expect(inspectFile(validFiles['cielo-v13-balance'], 'x', arbitraryToday).equation).toEqual({
     of: 'net',
     imported_cents: 0,
@@ -32,7 +32,7 @@ test('an open balance is left out whole, and money sent to the bank is no part o
   })
 })
 
-describe('in a Cielo file of sales', () => {
+describe('totals of a Cielo sales file', () => {
   const sales = textOf(writeCieloSales({ ...cielo, rows: [sample] })).split('\r\n')
   /** The RO of the sale with another type, amount and instalment, without CVs. */
   const alone = (type: string, gross: string, installment = '  ') =>
@@ -59,7 +59,7 @@ describe('in a Cielo file of sales', () => {
     ['a rental', alone('04', '-0000000004500'), -4_500],
     ['a credit adjustment', alone('02', '+0000000000300'), 300],
     ['a later instalment of a sale of another file', alone('01', '+0000000003333', '02'), 3_333],
-  ])('%s without a sale is named, and the file adds up', (_, record, amount_cents) => {
+  ])('%s without a sale is left out, and the file adds up', (_, record, amount_cents) => {
     const result = readText(withRecord(record))
     expect([result.errors, result.warnings]).toEqual([[], []])
     expect(result.left_out).toMatchObject([{ code: 'summary-without-sales', records: 1, amount_cents }])
@@ -72,7 +72,7 @@ describe('in a Cielo file of sales', () => {
     expect(hasUnprovenSums(result)).toBe(false)
   })
 
-  test('a later instalment that the file has twice makes a total that is not imported whole, which blocks the file', () => {
+  test('a repeated later instalment makes the imported total incomplete, which blocks the file', () => {
     const split = textOf(writeCieloSales({ ...cielo, rows: [{ ...sample, due_days: ['2026-11-13', '2026-12-14'] }] }))
     const [header = '', first = '', cv = '', second = '', trailer = ''] = split.split('\r\n')
     const again = trailer.replace('00000000003', '00000000004')
@@ -83,7 +83,7 @@ describe('in a Cielo file of sales', () => {
   })
 })
 
-test('a Cielo v15 unit without entries in a file of sales is named, and the file adds up', () => {
+test('a Cielo v15 unit without entries in a sales file is left out, and the file adds up', () => {
   const [header = '', unit = '', entry = '', trailer = ''] = textOf(
     writeCielo15Sales({ ...cielo15, rows: [row15] }),
   ).split('\r\n')
@@ -95,7 +95,7 @@ test('a Cielo v15 unit without entries in a file of sales is named, and the file
   expect(result.equation).toMatchObject({ imported_cents: 12_870, left_out_cents: -4_500, total_cents: 8_370 })
 })
 
-test('in a Rede EEFI what waits or was suspended is left out of a total that counts it', () => {
+test('pending and suspended entries of a Rede EEFI are left out, and the file adds up', () => {
   const suspended = { ...paid, amount_cents: 500, status: '11', document_no: '00000000125' }
   const bytes = writeRedeEefi({ ...eefi, credits: [paid, suspended], orders: [{ ...debit, settled_on: null }] })
   const { equation, warnings } = read(bytes, arbitraryToday)

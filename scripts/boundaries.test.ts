@@ -160,7 +160,7 @@ beforeAll(async () => {
 })
 afterAll(() => copy.discard())
 
-test('every planted import is refused under the name of its rule', async () => {
+test('every planted forbidden import is reported with the name of its rule', async () => {
   const { passed, output } = await boundaries(copy)
   expect(passed).toBe(false)
   const lines = output.split('\n')
@@ -185,7 +185,7 @@ test('a page that imports a store does not compile', async () => {
   }
 })
 
-test('a check that looked at fewer files than there are fails', async () => {
+test('the check fails when it examined fewer files than exist', async () => {
   const blind = await smallCopy()
   try {
     const config = `const config = require(${JSON.stringify(path.join(root, '.dependency-cruiser.cjs'))})

@@ -22,21 +22,21 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const variablesOf = (text: string) =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 
-test('the unit and the container start what npm start starts', async () => {
+test('the systemd unit and the container run the same command as npm start', async () => {
   const start = (await readPackage()).scripts.start?.replace(/^exec /, '')
   expect(all(await readText('deploy/retaguarda.service'), /^ExecStart=\/usr\/bin\/(.*)$/gm)).toEqual([start])
   const [command = ''] = all(await readText('deploy/Dockerfile'), /^CMD (\[.*\])$/gm)
   expect(z.array(z.string()).parse(JSON.parse(command)).join(' ')).toBe(start)
 })
 
-test('every npm script that the files of deploy name exists', async () => {
+test('every npm script that the deploy files use exists', async () => {
   const { scripts } = await readPackage()
   for (const file of deployed)
     for (const name of all(await readText(file), /npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(name)
   expect(await readText('deploy/Dockerfile')).toContain('npm run build')
 })
 
-test('the container runs a version of Node that the product takes', async () => {
+test('the container uses a version of Node that the product supports', async () => {
   const { engines } = await readPackage()
   const [version] = all(await readText('deploy/Dockerfile'), /^ARG NODE_VERSION=(\d+)$/gm)
   expect(Number(version)).toBeGreaterThan(Number(/^>=(\d+)\./.exec(engines.node)?.[1]))
@@ -50,7 +50,7 @@ test('every file that the container copies by name exists', async () => {
   for (const file of copied) expect([file, existsSync(path.join(root, file))]).toEqual([file, true])
 })
 
-test('every setting that the files of deploy give is one that the product reads', async () => {
+test('the product reads every setting that the deploy files define', async () => {
   const [docker, compose, unit] = await Promise.all(deployed.slice(0, 3).map(readText))
   const product = compose?.slice(compose.indexOf('\n  product:'), compose.indexOf('\nvolumes:')) ?? ''
   const given = [
@@ -63,19 +63,19 @@ test('every setting that the files of deploy give is one that the product reads'
   expect(given.filter((name) => name !== 'NODE_ENV' && !settingNames.includes(name))).toEqual([])
 })
 
-test('the product accepts the settings in the example of the unit', async () => {
+test('the product accepts the settings in the example file of the systemd unit', async () => {
   const given = variablesOf(await readText('deploy/retaguarda.env.example'))
   expect(readSettings({ ENVIRONMENT: 'prod', ...given })).toMatchObject({ environment: 'prod', host: '127.0.0.1' })
 })
 
-test('the example of compose has all variables that compose requires', async () => {
+test('the example file for compose defines all variables that compose requires', async () => {
   const required = new Set(all(await readText('deploy/compose.yaml'), /\$\{([A-Z_]+):\?/g))
   const given = Object.keys(variablesOf(await readText('deploy/compose.env.example')))
   expect(given).toEqual(expect.arrayContaining([...required]))
   expect(required.size).toBe(3)
 })
 
-test('the manager of the process waits longer for it than the product takes to stop', async () => {
+test('the service manager waits longer than the product needs to stop', async () => {
   const drain = Number(variablesOf(await readText('deploy/retaguarda.env.example')).DRAIN_SECONDS)
   const longest = drain + secondsForCalls + secondsToClose
   const [unit] = all(await readText('deploy/retaguarda.service'), /^TimeoutStopSec=(\d+)$/gm)
@@ -84,7 +84,7 @@ test('the manager of the process waits longer for it than the product takes to s
   expect(Number(container)).toBeGreaterThan(longest)
 })
 
-test('no example and no manual holds a password of a database that could be left as it is', async () => {
+test('examples and manuals contain no database password that could be used as it is', async () => {
   const files = ['deploy/retaguarda.env.example', 'deploy/compose.yaml', 'docs/manual/operacao.md', 'README.md']
   const texts = await Promise.all(files.map(readText))
   const passwords = texts.flatMap((text) => all(text, /postgres:\/\/\w+:([^@\s]*)@/g))

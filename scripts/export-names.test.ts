@@ -14,7 +14,7 @@ test('a name that two files of the product define is reported with both', () => 
   )
 })
 
-test('an entry point that hands a name on does not define it', () => {
+test('a re-export from an entry point does not count as a definition', () => {
   expect(
     findDefinitions([source('domain/day/server.ts', "export { keyOf, type Row } from './day.store.ts'\n")]),
   ).toEqual([])

@@ -18,24 +18,24 @@ async function program(text: string) {
 }
 const patience = { patience_ms: 1000 }
 
-test('every reader is given damaged files for a while and none falls', async () => {
+test('no reader crashes on damaged files during a short run', async () => {
   const { end, cases, told } = await watch('scripts/fuzz-worker.ts', ['20261122', '0', '3'], { patience_ms: 20_000 })
   expect([end, told]).toEqual(['done', ''])
   expect(cases).toBeGreaterThan(fuzzTargets.length)
 })
 
-test('a reader that never ends is ended and named', async () => {
+test('a reader that never ends is stopped and reported', async () => {
   const file = await program('setTimeout(() => { for (;;) {} }, 200)')
   expect(await watch(file, [], patience)).toMatchObject({ end: 'hung', last: { no: 7, target: 'ofx' } })
 })
 
-test('a reader that falls is named with what it said', async () => {
+test('a reader that crashes is reported with its error output', async () => {
   const file = await program(`throw new Error('no such line')`)
   const { end, last, told } = await watch(file, [], patience)
   expect([end, last?.no]).toEqual(['failed', 7])
   expect(told).toContain('no such line')
 })
 
-test('a case is the same whenever it is asked for', () => {
+test('a case number and a seed always give the same input', () => {
   for (const no of [0, 5, 31]) expect(caseOf({ seed: 3, no }).input).toEqual(caseOf({ seed: 3, no }).input)
 })

@@ -35,16 +35,16 @@ const noted = (change: Partial<KnownVulnerability> = {}): KnownVulnerability => 
   ...change,
 })
 
-test('a report names each advisory once, at the package that has it', () => {
+test('a report lists each advisory once, at the package that has it', () => {
   expect(parseAuditReport(JSON.stringify(report))).toEqual([found])
 })
 
 test.each(['', 'npm error network', '{"message":"request failed","error":{"code":"ENOTFOUND"}}', '[]', '{}'])(
-  'an answer that is no report (%s) is no clean report',
+  'an answer that is not a report (%s) does not count as a clean report',
   (text) => expect(parseAuditReport(text)).toBeUndefined(),
 )
 
-test('a vulnerability fails until it is noted, and again after its last day', () => {
+test('a vulnerability fails the check until it is noted, and again after its deadline', () => {
   const judge = (known: KnownVulnerability[], today: string) => judgeVulnerabilities([found], known, today)
   expect(judge([], '2026-09-01').failures).toEqual([expect.stringContaining('noted_on 2026-09-01')])
   expect(judge([noted()], '2026-10-31')).toEqual({
@@ -59,14 +59,14 @@ test('a vulnerability fails until it is noted, and again after its last day', ()
   })
 })
 
-test('a note that is no longer reported is to be removed', () => {
+test('a note about a vulnerability that is no longer reported gives a remark to remove it', () => {
   expect(judgeVulnerabilities([], [noted()], '2026-09-02')).toEqual({
     failures: [],
     remarks: [`${found.id} nanoid: no longer reported; remove its note.`],
   })
 })
 
-test('the time ends on the day that its severity gives, whenever it was noted', () => {
+test('the deadline depends only on the severity and the day of the note', () => {
   const days = fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(days, fc.constantFrom('critical', 'high', 'moderate', 'low'), (day, severity) => {
@@ -78,7 +78,7 @@ test('the time ends on the day that its severity gives, whenever it was noted', 
   )
 })
 
-test('the document gives the same times, and its notes can be read', async () => {
+test('docs/security/packages.md gives the same deadlines, and the noted vulnerabilities are valid', async () => {
   const text = await readFile('docs/security/packages.md', 'utf8')
   const rows = [...text.matchAll(/^\| (critical|high|moderate|low) \| (\d+) days \|$/gm)]
   expect(Object.fromEntries(rows.map(([, severity, days]) => [severity, Number(days)]))).toEqual(daysToFix)

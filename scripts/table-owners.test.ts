@@ -22,7 +22,7 @@ beforeAll(async () => {
   found = findWrites(await readSources(root), tables)
 })
 
-test('only the folder that owns a table writes it', () => {
+test('only the folder that owns a table writes to it', () => {
   expect(findForeignWrites(found)).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['sql`with gone as (delete from only late_items late using x)`', 'late_items'],
   ['sql`insert into notifications (id) values (1)`', 'notifications'],
   [`sql\`delete from \${sql.table(name)} known\``, '*'],
-])('a planted write of another folder is refused: %s', (text, table) => {
+])('a planted write from another folder is reported: %s', (text, table) => {
   const planted = findWrites([{ file: 'areas/tasks/planted.store.ts', text }], tables)
   expect(findForeignWrites(planted)).toEqual([{ table, file: 'areas/tasks/planted.store.ts' }])
 })

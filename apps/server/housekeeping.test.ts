@@ -17,7 +17,7 @@ async function runHousekeeping(now: string, securityLogDays: number) {
   await system.stop()
 }
 
-test('what nobody needs after two days is thrown away, the rest stays', async () => {
+test('rows that are not needed after two days are deleted, all other rows stay', async () => {
   await database.admin.query(
     `insert into users (id, name, username, email, password_hash) values ('01930000-0000-7000-8000-000000000001', 'A', 'a', 'a@x', '-')`,
   )
@@ -44,7 +44,7 @@ test('what nobody needs after two days is thrown away, the rest stays', async ()
   expect(throttles.rows).toEqual([{ subject: 'blocked' }, { subject: 'new' }])
 })
 
-test('the security log is kept as long as asked, and never less than half a year', async () => {
+test('the security log is stored for the configured time, and never for less than half a year', async () => {
   await database.admin.query(
     `insert into security_events (kind, happened_at) select 'sign-in', now() - make_interval(days => age)
       from unnest(array[1, 179, 200, 800]) age`,

@@ -30,7 +30,7 @@ async function inspect(...files: string[]) {
   return { code, lines }
 }
 
-test('good files, in a layout or in columns, give one line of JSON each and success', async () => {
+test('valid files, read with a layout or with columns, print one line of JSON each and exit with success', async () => {
   const [pix = '', table = ''] = ['pix.csv', 'extrato.csv'].map((name) => join(folder, name))
   expect(await inspect(pix, table)).toMatchObject({
     code: 0,
@@ -41,7 +41,7 @@ test('good files, in a layout or in columns, give one line of JSON each and succ
   })
 })
 
-test('a file with errors, one that is missing and a folder give a line each and failure', async () => {
+test('a file with errors, a missing file and a folder print one line each and exit with failure', async () => {
   const files = ['pix.csv', 'broken.txt', 'missing.txt', '.'].map((name) => join(folder, name))
   const codes = ['file.unknown-layout', 'file.unopened', 'file.unopened']
   expect(await inspect(...files)).toMatchObject({

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 const all = productOperations.map(({ operation }) => operation)
 
-test('the document describes each operation once and nothing else', () => {
+test('the OpenAPI document describes each operation once and contains no other', () => {
   const { paths } = document
   const described = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one?.operationId))
   expect(described.sort()).toEqual(all.map(({ resource, name }) => `${resource}.${name}`).sort())
@@ -48,7 +48,7 @@ test('the document describes each operation once and nothing else', () => {
 })
 
 test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, operation] as const))(
-  '%s is described with its address, input, answer and errors',
+  '%s is described with its path, input, answer and errors',
   (_, operation) => {
     const path = `/api/v1${operation.path.replace(/:(\w+)/g, '{$1}')}`
     const method = z.enum(['get', 'post', 'put', 'delete']).parse(operation.method.toLowerCase())
@@ -67,7 +67,7 @@ test.each(all.map((operation) => [`${operation.resource}.${operation.name}`, ope
   },
 )
 
-test('every error says in Portuguese what happened, under one code per meaning', () => {
+test('every error has a message in Portuguese and one code per meaning', () => {
   const meanings = new Map<string, string>()
   for (const { code, message, status } of all.flatMap(({ errors = [] }) => errors)) {
     // The refusal of a page is quoted from the specification and has no full stop.
@@ -78,7 +78,7 @@ test('every error says in Portuguese what happened, under one code per meaning',
   }
 })
 
-test('the document is not answered without a session', async () => {
+test('the OpenAPI document requires a session', async () => {
   const answer = await api.inject({ url: '/api/v1/openapi.json' })
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'session.required'])
 })
@@ -88,7 +88,7 @@ test.each([
   ['br;q=0, gzip', 'gzip', gunzipSync],
   ['deflate', undefined, (bytes: Buffer) => bytes],
 ])(
-  'a client that reads “%s” gets the document in its encoding, and nothing when it has it already',
+  'a client that accepts “%s” receives the document in that encoding, and 304 when its copy is current',
   async (accepted, encoding, decode) => {
     const answer = await ask({ 'accept-encoding': accepted })
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, encoding])

@@ -15,7 +15,7 @@ const exceptions: Record<string, string> = {
   'transaction_exports.user_id': 'listed by the audit trail',
 }
 
-test('every table whose rows are about a person is part of the export of personal data, or has a reason not to be', async () => {
+test('every table with data about a person is part of the export of personal data, or is a listed exception', async () => {
   const { rows } = await database.admin.query<{ place: string }>(
     `select relname || '.' || attname as place from pg_class join pg_attribute on attrelid = pg_class.oid
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attnum > 0
@@ -31,7 +31,7 @@ test('every table whose rows are about a person is part of the export of persona
   expect(Object.keys(exceptions).filter((place) => !places.includes(place))).toEqual([])
 })
 
-test('each kind of retention has its setting, within the bounds of the kind', async () => {
+test('each kind of retention has a setting within the limits of the kind', async () => {
   const { rows } = await database.admin.query<{ kind: string; days: number }>(
     'select kind, days from retention_settings',
   )

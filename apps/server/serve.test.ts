@@ -49,7 +49,7 @@ const signIn = async (server: Running) => {
   return sessions.login.answer.parse(await (await ask(server, '/api/v1/login', { method: 'POST', body })).json())
 }
 
-test('two processes on one database share sessions, sign-outs and news', async () => {
+test('two processes on one database share sessions, sign-outs and notifications', async () => {
   const [first, second] = [await start(), await start()]
   const { access_token: token } = await signIn(first)
   const stream = await ask(second, '/api/v1/notifications/stream', { token })
@@ -64,7 +64,7 @@ test('two processes on one database share sessions, sign-outs and news', async (
   expect((await ask(first, '/api/v1/notifications', { token })).status).toBe(401)
 })
 
-test('a server that stops finishes what is in flight and ends what never ends', async () => {
+test('a stopping server completes running calls and closes streams that have no end', async () => {
   const server = await start()
   const { access_token: token } = await signIn(server)
   const stream = await ask(server, '/api/v1/notifications/stream', { token })
@@ -81,12 +81,12 @@ test('a server that stops finishes what is in flight and ends what never ends', 
   await expect(ask(server, '/api/v1/health')).rejects.toThrow('fetch failed')
 })
 
-test('a port in use is told in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const { address } = await start()
   await expect(start({ PORT: new URL(address).port })).rejects.toThrow('já está em uso: informe outra em PORT')
 })
 
-test('the built web is served beside the API, which keeps its own answers', async () => {
+test('the built web pages are served beside the API, whose answers do not change', async () => {
   await writeFile(
     path.join(folder, 'index.html'),
     '<meta name="retaguarda:environment" content=""><script nonce="RETAGUARDA_NONCE"></script>',
@@ -101,7 +101,7 @@ test('the built web is served beside the API, which keeps its own answers', asyn
   expect((await ask(server, '/api/v1/health')).headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('https is announced for a year when a trusted proxy says that it was used, and on no other word', async () => {
+test('the HSTS header is sent for a year only when a trusted proxy reports that https was used', async () => {
   await writeFile(path.join(folder, 'index.html'), '<html></html>')
   await mkdir(path.join(folder, 'assets'))
   const announced = async (server: Running, url: string) =>

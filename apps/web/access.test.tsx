@@ -36,7 +36,7 @@ async function visit(abilities: readonly string[], addresses: readonly string[])
 }
 
 describe('every route of the specification', () => {
-  test('exists once with its ability, and no other route exists but those of our own', () => {
+  test('exists once with its ability, and no other route exists except our own', () => {
     const declared = allAreas.flatMap(({ pages }) =>
       pages.map(({ path, ability }) => ({ path: asSpecified(path), ability })),
     )
@@ -44,7 +44,7 @@ describe('every route of the specification', () => {
     expect([...declared].sort(byPath)).toEqual([...specifiedRoutes, ...furtherRoutes].sort(byPath))
   })
 
-  test('the routes outside areas are the public ones of the specification and our own, by name', () => {
+  test('the routes outside areas are exactly the public routes of the specification and our own public routes', () => {
     const ofAreas = new Set<string>(allAreas.flatMap(({ pages }) => pages.map(({ path }) => path)))
     const pathsOf = (list: readonly RouteObject[]): string[] =>
       list.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])])
@@ -52,7 +52,7 @@ describe('every route of the specification', () => {
     expect(outside.sort()).toEqual(['*', '/404', '/500', '/signin', ...additionalPublicRoutes].sort())
   })
 
-  test('is the one that its address opens: static segments win over parameters', () => {
+  test('is opened by its own address: static segments take precedence over parameters', () => {
     for (const { path } of specifiedRoutes)
       for (const withOptional of [false, true]) {
         const found = matchRoutes(productRoutes, addressOf(path, withOptional))?.at(-1)?.route.path
@@ -60,7 +60,7 @@ describe('every route of the specification', () => {
       }
   })
 
-  test('sends somebody without a session to sign in, remembering path, query and hash', async () => {
+  test('redirects a visitor without a session to sign in, remembering path, query and hash', async () => {
     const { router } = renderRoutes(productRoutes, '/404')
     for (const { path } of specifiedRoutes) {
       const address = `${addressOf(path)}?a=1#b`
@@ -70,7 +70,7 @@ describe('every route of the specification', () => {
     }
   })
 
-  test('is refused to somebody without any ability, unless it needs none', async () => {
+  test('is refused to a person without any ability, unless it requires no ability', async () => {
     const seen = await visit(
       [],
       specifiedRoutes.map(({ path }) => addressOf(path)),
@@ -87,7 +87,7 @@ describe('every route of the specification', () => {
     for (const { path } of specifiedRoutes) expect(seen[addressOf(path, true)], path).toBe('page')
   })
 
-  test.each(specifiedAbilities)('is open to somebody who holds only %s where that is enough', async (held) => {
+  test.each(specifiedAbilities)('is open to a person who has only %s where that is enough', async (held) => {
     const others = specifiedRoutes.filter(({ ability }) => !mayOpen([held], ability)).slice(0, 3)
     const addresses = specifiedRoutes.filter(({ ability }) => mayOpen([held], ability)).concat(others)
     const seen = await visit(
@@ -120,7 +120,7 @@ describe('the sidebar', () => {
     expect(shownTo(['admin'])).toEqual(specifiedGroups.map(({ label, entries }) => ({ label, entries })))
   })
 
-  test('is empty for somebody without abilities', () => {
+  test('is empty for a person without abilities', () => {
     expect(shownTo([])).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('the sidebar', () => {
         expect(shownTo([one, other]), `${one} + ${other}`).toEqual(specifiedMenu([one, other]))
   })
 
-  test('draws what the menu says', async () => {
+  test('renders the entries that the menu function returns', async () => {
     signInAs('financial.conciliation-params', 'fuel-cost')
     const { container } = renderRoutes(productRoutes, '/')
     const links = await waitFor(() => {

@@ -6,14 +6,14 @@ import { preloadFirstPage } from './router.tsx'
 const id = '01930000-0000-7000-8000-0000000000d1'
 const day = { pathname: `/cash-conciliation/${id}`, search: '' }
 
-test('the first page asks for what it shows before anything is drawn', async () => {
+test('the data of the first page are requested before the page is rendered', async () => {
   signInAs('cash-conciliation')
   const sent = network()
   await preloadFirstPage(day)
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cash-conciliations/${id}/glance`))
 })
 
-test('the first screen of the pairs is asked for before the code of its page has come, and once', async () => {
+test('the first screen of the pairs is requested before the code of its page is loaded, and once', async () => {
   const other = '01930000-0000-7000-8000-0000000000d2'
   signInAs('cash-conciliation')
   const sent = network()
@@ -25,7 +25,7 @@ test('the first screen of the pairs is asked for before the code of its page has
   expect(paths()).toEqual(asked)
 })
 
-test('nothing is asked for whom the page is not open to, nor on a page that reads nothing first', async () => {
+test('data are not requested for a person who may not open the page, nor for a page without initial data', async () => {
   const sent = network()
   await preloadFirstPage(day)
   signInAs('fuel-cost')

@@ -21,7 +21,7 @@ async function openPalette() {
   return within(await screen.findByRole('dialog', { name: 'Buscar e comandos' }))
 }
 
-test('the palette goes to a page by words without accents, with the keyboard alone', async () => {
+test('the palette opens a page from words without accents, by keyboard only', async () => {
   signInAs('fuel-cost', 'financial.borderos')
   answering()
   const { router } = renderRoutes(productRoutes, '/fuel-cost')
@@ -37,7 +37,7 @@ test('the palette goes to a page by words without accents, with the keyboard alo
   await waitFor(() => expect(router.state.location.pathname).toBe('/financial/borderos'))
 })
 
-test('the palette offers no page that the abilities do not open', async () => {
+test('the palette offers only pages that the abilities allow', async () => {
   signInAs('fuel-cost')
   answering()
   renderRoutes(productRoutes, '/fuel-cost')
@@ -46,7 +46,7 @@ test('the palette offers no page that the abilities do not open', async () => {
   expect(pages.queryByRole('option', { name: /Borderôs/ })).toBeNull()
 })
 
-test('the palette finds records on the server and leads to them, and shows what was seen before', async () => {
+test('the palette finds records on the server and opens them, and shows the recent records', async () => {
   signInAs('cash-conciliation.movement-type')
   const sent = answering()
   const { router } = renderRoutes(productRoutes, '/movement-type')
@@ -66,11 +66,11 @@ test.each([
   ['000123', { text: '000123', date: undefined, cents: 12_300 }],
   ['posto 31/02', { text: 'posto 31/02', date: undefined, cents: undefined }],
   ['', { text: '', date: undefined, cents: undefined }],
-])('what somebody types as “%s” may be words, a day or an amount', (query, sought) => {
+])('the search text “%s” may mean words, a day or an amount', (query, sought) => {
   expect(parseSearchQuery(query, '2026-10-15')).toEqual(sought)
 })
 
-test('G and a letter goes to a page, ? lists the shortcuts', async () => {
+test('G and a letter opens a page, and ? lists the shortcuts', async () => {
   signInAs('financial.borderos')
   answering()
   const { router } = renderRoutes(productRoutes, '/')
@@ -83,7 +83,7 @@ test('G and a letter goes to a page, ? lists the shortcuts', async () => {
   expect(sheet.textContent).not.toContain('Ir para Tarefas')
 })
 
-test('no two pages share a letter, and none with a letter needs a record', () => {
+test('no two pages share a letter, and no page with a letter needs a record', () => {
   const lettered = allAreas.flatMap(({ pages }) => pages).filter(({ letter }) => letter !== undefined)
   expect(new Set(lettered.map(({ letter }) => letter)).size).toBe(lettered.length)
   expect(lettered.filter(({ path }) => path.includes(':'))).toEqual([])

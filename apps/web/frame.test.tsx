@@ -23,7 +23,7 @@ async function openNotifications() {
   return within(await screen.findByRole('dialog', { name: /^Notificações/ }))
 }
 
-test('notifications show their icon, the hidden type is neither listed nor counted', async () => {
+test('notifications show their icon, and the hidden type is neither listed nor counted', async () => {
   const data = [
     notification(1, 'cash_conciliation_approved', 'Fechamento aprovado.'),
     notification(2, 'cash_conciliation_refused', 'Fechamento recusado.'),
@@ -39,7 +39,7 @@ test('notifications show their icon, the hidden type is neither listed nor count
   expect(panel.queryByText('Oculta.')).toBeNull()
 })
 
-test('a notification leads to what it is about', async () => {
+test('a notification links to its record', async () => {
   const about = { entity: 'cash_conciliation_solicitation', entity_id: '0199e6a0-0000-7000-8000-0000000000ff' }
   const data = [{ ...notification(1, 'cash_conciliation_approved', 'Fechamento aprovado.'), ...about }]
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
@@ -51,7 +51,7 @@ test('a notification leads to what it is about', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificações/ })).toBeNull())
 })
 
-test('a notification about the page that is open reads it anew', async () => {
+test('a notification about the open page reloads the data of that page', async () => {
   const entity_id = '0199e6a0-0000-7000-8000-0000000000ff'
   const about = { entity: 'cash_conciliation_solicitation', entity_id }
   const data = [{ ...notification(1, 'cash_conciliation_refused', 'Fechamento recusado.'), ...about }]
@@ -70,7 +70,7 @@ test('a notification about the page that is open reads it anew', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Notificações/ })).toBeNull())
 })
 
-test('a hundred notifications are counted as 99+', async () => {
+test('a hundred notifications are shown as 99+', async () => {
   const data = Array.from({ length: 100 }, (_, id) => notification(id, 'cash_conciliation_approved'))
   network(({ path }) => (path === '/notifications' ? { json: { data } } : undefined))
   renderRoutes(productRoutes, '/')
@@ -96,7 +96,7 @@ test('deleting a notification marks it as read and reloads the list', async () =
   )
 })
 
-test('a page that is not built yet says so under its title', async () => {
+test('a page that is not built yet shows that under its title', async () => {
   network()
   renderRoutes(productRoutes, '/budget/list')
   expect(await screen.findByRole('heading', { level: 1, name: 'Orçamento' })).toBeTruthy()
@@ -104,7 +104,7 @@ test('a page that is not built yet says so under its title', async () => {
   expect(document.title).toBe('Orçamento - Retaguarda')
 })
 
-test('a page that fails before it has a heading is headed by its name', async () => {
+test('a page that fails before it has a heading shows its name as heading', async () => {
   network(({ path }) =>
     path.startsWith('/jobs/') ? { status: 404, json: { message: 'Registro não encontrado.' } } : undefined,
   )
@@ -114,7 +114,7 @@ test('a page that fails before it has a heading is headed by its name', async ()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })
 
-test('a person without any shortcut is told so', async () => {
+test('a person without any shortcut sees a message about it', async () => {
   signInAs()
   network()
   renderRoutes(productRoutes, '/')
@@ -125,14 +125,14 @@ test.each([
   ['/404', 'Looks like you got lost', "The page you're looking for doesn't exist or has been moved."],
   ['/nowhere/at/all', 'Looks like you got lost', "The page you're looking for doesn't exist or has been moved."],
   ['/500', 'Internal Server Error', 'Something went wrong. Please try again later.'],
-])('%s shows the specified text and the way home', async (address, title, text) => {
+])('%s shows the specified text and a link to the home page', async (address, title, text) => {
   renderRoutes(productRoutes, address)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'BACK HOME' }).getAttribute('href')).toBe('/')
 })
 
-test('code that does not arrive is told with the specified text; a crash is not', async () => {
+test('code that fails to load is reported with the specified text; a crash is not', async () => {
   const Missing = lazyComponent<object>(() => Promise.reject(new Error('404')))
   const Broken = () => {
     throw new Error('bug')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allAreas } from './areas.ts'
 
-test('the README lists every page that says it is not available yet, and counts them', () => {
+test('the README lists and counts every page that is not available yet', () => {
   const waiting = allAreas.flatMap(({ pages }) =>
     pages.filter(({ page }) => page === undefined).map(({ path }) => path),
   )

@@ -10,7 +10,7 @@ beforeEach(() => signInAs('fuel-cost'))
 
 const half = { seconds: 1800, limit: 'idle' as const }
 
-test('two minutes before an idle session ends it is said so, and one key keeps it', async () => {
+test('two minutes before an idle session ends a warning appears, and one key extends the session', async () => {
   const sent = network(({ path }) => {
     if (path === account.sessionEnd.path) return { json: { seconds: 118, limit: 'idle' } }
     return { json: half }
@@ -24,7 +24,7 @@ test('two minutes before an idle session ends it is said so, and one key keeps i
   expect(sent.map(({ path }) => path)).toContain(account.renewSession.path)
 })
 
-test('asking for the end is no use of the session, and a session that lives is not spoken of', async () => {
+test('asking when the session ends does not extend it, and a session that is not ending shows no warning', async () => {
   const sent = network(() => ({ json: half }))
   renderPage(<SessionWatch />)
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -32,7 +32,7 @@ test('asking for the end is no use of the session, and a session that lives is n
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a session that ends in years is not asked about at once', async () => {
+test('a session that ends in years is not asked about immediately', async () => {
   network(() => ({ json: { seconds: 10 ** 9, limit: 'absolute' } }))
   const timers = vi.spyOn(globalThis, 'setTimeout')
   renderPage(<SessionWatch />)
@@ -42,7 +42,7 @@ test('a session that ends in years is not asked about at once', async () => {
   timers.mockRestore()
 })
 
-test('a session that has lived its hours goes on with the password, on the same page', async () => {
+test('a session that reached its maximum age continues on the same page after the password is entered', async () => {
   let renewed = false
   const again = { ...sessionStore.get(), access_token: 'novo' }
   const sent = network(({ path, body }) => {
@@ -63,7 +63,7 @@ test('a session that has lived its hours goes on with the password, on the same 
   expect(sent.filter(({ path }) => path === '/login').at(-1)?.body).toMatchObject({ email: 'maria@retaguarda.test' })
 })
 
-test('when its time is up the session ends here too', async () => {
+test('when its time is over the session ends in the browser too', async () => {
   let ended = false
   clientHooks.ended = () => {
     ended = true
@@ -74,7 +74,7 @@ test('when its time is up the session ends here too', async () => {
   expect(sessionStore.get()).toBeUndefined()
 })
 
-test('a person who signs in from another tab sees no answer that the person before was given', () => {
+test('when another person signs in from another tab, the cached answers of the previous person are removed', () => {
   const stop = sessionStore.followOtherTabs()
   const first = sessionStore.get()
   if (!first) throw new Error('the test has no session')

@@ -29,12 +29,12 @@ async function enter(password = 'certa') {
   return user
 }
 
-test('the sign-in page calls what the contract declares', () => {
+test('the sign-in page calls the operations that the contract declares', () => {
   const { method, path, resource, name } = sessions.login
   expect(loginOperation).toEqual({ method, path, resource, name })
 })
 
-test('signing in keeps credentials and user under one key and returns to where it was refused', async () => {
+test('signing in stores credentials and user under one key and returns to the page that required it', async () => {
   const sent = network(({ path }) => (path === '/login' ? { json: session } : undefined))
   const { router } = renderRoutes(productRoutes, '/fuel-cost?month=10#top')
   await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
@@ -46,7 +46,7 @@ test('signing in keeps credentials and user under one key and returns to where i
   expect(localStorage).toHaveLength(1)
 })
 
-test('a refused sign-in keeps the text of the error, the input and the page', async () => {
+test('a refused sign-in shows the error and keeps the input and the page', async () => {
   network(() => ({ status: 401, json: { code: 'x', message: 'E-mail ou senha incorretos.' } }))
   renderRoutes(productRoutes, '/signin')
   await enter('errada')
@@ -56,21 +56,21 @@ test('a refused sign-in keeps the text of the error, the input and the page', as
   expect(screen.queryByText('Erro desconhecido.')).toBeNull()
 })
 
-test('a throttled sign-in says how long to wait', async () => {
+test('a throttled sign-in shows how long to wait', async () => {
   network(() => ({ status: 429, json: { message: 'Muitas tentativas.' }, headers: { 'Retry-After': '30' } }))
   renderRoutes(productRoutes, '/signin')
   await enter()
   expect((await screen.findByRole('alert')).textContent).toBe('Muitas tentativas. Tente novamente em 30 s.')
 })
 
-test('an empty form is sent as it is: nothing is checked before', async () => {
+test('an empty form is sent without any check in the browser', async () => {
   const sent = network(() => ({ status: 422, json: { message: 'Informe o e-mail.' } }))
   renderRoutes(productRoutes, '/signin')
   await userEvent.click(await screen.findByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ email: '', password: '' }]))
 })
 
-test('password managers find what they look for', async () => {
+test('password managers recognise the fields', async () => {
   renderRoutes(productRoutes, '/signin')
   const email = await screen.findByLabelText('E-mail')
   expect(email.getAttribute('autocomplete')).toBe('username')
@@ -80,7 +80,7 @@ test('password managers find what they look for', async () => {
   expect(password.getAttribute('type')).toBe('password')
 })
 
-test('restoring finds the stored session, or fails as specified when there is none', () => {
+test('restoring finds the stored session, or fails as specified when there is no session', () => {
   expect(() => sessionStore.restore()).toThrow('User not found')
   expect(sessionStore.state()).toEqual({ status: 'logged_out' })
   localStorage.setItem('@auth:user', JSON.stringify(session))
@@ -88,14 +88,14 @@ test('restoring finds the stored session, or fails as specified when there is no
   expect(sessionStore.state().status).toBe('logged_in')
 })
 
-test('a damaged stored session counts as none', () => {
+test('a damaged stored session counts as no session', () => {
   for (const text of ['{', 'null', '[]', '{"access_token":"x"}']) {
     localStorage.setItem('@auth:user', text)
     expect(() => sessionStore.restore()).toThrow('User not found')
   }
 })
 
-test('logout forgets the session at once, even without network', async () => {
+test('logout removes the session immediately, even without a network', async () => {
   signInAs('fuel-cost')
   const sent = network(() => undefined)
   const { router } = renderRoutes(productRoutes, '/fuel-cost')
@@ -108,7 +108,7 @@ test('logout forgets the session at once, even without network', async () => {
   expect(sent.filter(({ path }) => path === '/logout')).toHaveLength(1)
 })
 
-test('leaving in another tab leaves here too', async () => {
+test('signing out in another tab signs out here too', async () => {
   signInAs('fuel-cost')
   network()
   const stop = sessionStore.followOtherTabs()

@@ -69,7 +69,7 @@ beforeEach(() =>
   }),
 )
 
-test('the sale of an exact pair is matched, says with which words, and opens with its capture', async () => {
+test('the sale of an exact match is matched, shows the explanation, and opens with its capture', async () => {
   const { data } = await clerk.call(systemMovements.list, { query: {} })
   expect(data).toMatchObject([{ movement_status: 'matched', matched_with: sentence }])
   expect(await clerk.call(systemMovements.get, { params: { id: 70 } })).toMatchObject({
@@ -77,7 +77,7 @@ test('the sale of an exact pair is matched, says with which words, and opens wit
   })
 })
 
-test('the capture of an exact pair is matched and opens with its sale', async () => {
+test('the capture of an exact match is matched and opens with its sale', async () => {
   const { data } = await clerk.call(acquirerTransactions.list, { query: {} })
   expect(data).toMatchObject([{ capture_status: 'matched' }])
   expect(await clerk.call(acquirerTransactions.get, { params: { id: 80 } })).toMatchObject({
@@ -85,7 +85,7 @@ test('the capture of an exact pair is matched and opens with its sale', async ()
   })
 })
 
-test('an instalment that its batch holds as named opens with that batch', async () => {
+test('an instalment named by its batch opens with that batch', async () => {
   const paid_on = '2026-10-15'
   const amounts = { company_id, gross_cents: 10_000, net_cents: 9_900, paid_on }
   const part = {

@@ -52,7 +52,7 @@ const byNumber = (table: string) =>
     `Scan using \\w+ on ${table}[^"]*"\\},\\{"QUERY PLAN":" +Index Cond: \\(\\(company_id = [^"]*\\(id = [^"]*bigint`,
   )
 
-test('what stands behind a row is found by its number, without reading the company', async () => {
+test('the records linked to a row are found by index, without a scan of the company', async () => {
   await database.admin.query(rows)
   const behindCapture = await planOf((db) => findCaptureInstalments(db, { company_id, id }))
   expect(behindCapture).toMatch(byNumber('acquirer_settlements'))

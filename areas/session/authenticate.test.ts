@@ -5,7 +5,7 @@ import { createAuthenticator } from './authenticate.server.ts'
 const api = testApi()
 const now = '2026-10-15T09:00:00.000Z'
 
-test('tokens asked about at the same time are told apart, those of nobody and of ended sessions too', async () => {
+test('tokens authenticated in one query are answered separately, including unknown tokens and ended sessions', async () => {
   const people = Array.from({ length: 30 }, (_, at) => api.as('attachment', [], `Pessoa ${at}`))
   const tokens: string[] = []
   for (const person of people) tokens.push(await person.token)
@@ -17,7 +17,7 @@ test('tokens asked about at the same time are told apart, those of nobody and of
   expect(found.map((person) => person?.name)).toEqual([...names, undefined, ...names])
 })
 
-test('each of those asked together is judged by its own clock', async () => {
+test('each token of one query is checked at the time of its own call', async () => {
   const token = await api.as('attachment').token
   await api.test.admin.query(`update sessions set expires_at = '2026-10-15T10:00:00Z'`)
   const authenticate = createAuthenticator(api.test.db)
@@ -26,7 +26,7 @@ test('each of those asked together is judged by its own clock', async () => {
   expect(found.map((person) => person !== null)).toEqual([true, false, true])
 })
 
-test('a session that ends while others are asked about is refused by the next call, in every process', async () => {
+test('a session that ends during a shared query is refused by the next call, in every process', async () => {
   const token = await api.as('attachment').token
   const servers = [createAuthenticator(api.test.db), createAuthenticator(api.test.db)]
   const ask = () => Promise.all(servers.flatMap((server) => [server(token, now), server(token, now)]))

@@ -24,11 +24,11 @@ test.each([
   ['confirmation', 5, 30],
   ['address', 19, 0],
   ['address', 20, 30],
-] as const)('after %s failure number %i the next try waits %i seconds', (kind, failures, wait) => {
+] as const)('after %s, failure number %i makes the next attempt wait %i seconds', (kind, failures, wait) => {
   expect(computeThrottleWait(kind, failures)).toBe(seconds(wait))
 })
 
-test('waits never shrink while failures go on', () => {
+test('the waiting time never shrinks while failures continue', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), (failures) => {
       expect(computeThrottleWait('account', failures + 1)).toBeGreaterThanOrEqual(
@@ -38,13 +38,13 @@ test('waits never shrink while failures go on', () => {
   )
 })
 
-test('a wait ends at its instant', () => {
+test('a wait ends exactly at its time', () => {
   const blocked: Throttle = { ...fresh, blocked_until: '2026-10-15T09:00:30.000Z' }
   expect(computeWaitLeft(blocked, now)).toBe(seconds(30))
   expect(computeWaitLeft(blocked, '2026-10-15T09:00:30.000Z')).toBe(0)
 })
 
-test('an hour of quiet forgets the failures', () => {
+test('an hour without attempts clears the failures', () => {
   const before: Throttle = { failures: 9, window_started_at: now, blocked_until: '2026-10-15T09:08:00.000Z' }
   expect(afterFailure('account', before, '2026-10-15T10:08:00.000Z').failures).toBe(10)
   expect(afterFailure('account', before, '2026-10-15T10:08:00.001Z')).toMatchObject({
@@ -64,11 +64,11 @@ test.each([
   expect(addressSubject(ip).subject).toBe(subject)
 })
 
-test('an account is one whatever the case of its e-mail', () => {
+test('an account is identified by its e-mail regardless of case', () => {
   expect(signInSubjects('Ana@X.com', '10.0.0.7')).toEqual(signInSubjects('ana@x.com', '10.0.0.7'))
 })
 
-test('failures of an account are counted apart for each address', () => {
+test('failures of an account are counted separately for each address', () => {
   const [here] = signInSubjects('ana@x.com', '10.0.0.7')
   const [there] = signInSubjects('ana@x.com', '10.0.0.8')
   expect(here?.subject).not.toBe(there?.subject)
@@ -90,7 +90,7 @@ test('failures of an address that come every three minutes or slower never block
   )
 })
 
-test('an address that never stops guessing gets 20 guesses, and one each three minutes', () => {
+test('an address that never stops guessing gets 20 guesses, and then one every three minutes', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 400 }), (pauses) => {
       let [state, at, guesses] = [fresh, now, 0]

@@ -28,7 +28,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const reads = async (token: string) =>
   (await api.inject({ method: 'GET', url: '/api/v1/notifications', headers: bearer(token) })).statusCode
 
-test('signing in answers the token, its type and the person with abilities', async () => {
+test('signing in returns the token, its type and the person with abilities', async () => {
   const answer = await login('uma senha boa', { email: ' Ana@Posto.com.br ' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
@@ -46,7 +46,7 @@ test('signing in answers the token, its type and the person with abilities', asy
   })
 })
 
-test('signing in notes the last access and keeps only the hash of the token', async () => {
+test('signing in stores the time of access and only the hash of the token', async () => {
   const token = await tokenOf()
   const { rows } = await api.test.admin.query(
     `select s.token_hash = sha256(convert_to($1, 'UTF8')) as hashed, u.last_access_at from sessions s join users u on u.id = s.user_id`,
@@ -55,7 +55,7 @@ test('signing in notes the last access and keeps only the hash of the token', as
   expect(rows).toEqual([{ hashed: true, last_access_at: start }])
 })
 
-test('an unknown person gets the same answer after the same work as a wrong password', async () => {
+test('an unknown person receives the same answer after the same work as a wrong password', async () => {
   const wrong = await login('errada')
   const unknown = await login('errada', { email: 'ninguem@posto.com.br' })
   expect(passwordChecks.count).toBe(2)
@@ -65,13 +65,13 @@ test('an unknown person gets the same answer after the same work as a wrong pass
   expect(answer).toEqual({ code: 'session.wrong-credentials', message: 'E-mail ou senha incorretos.' })
 })
 
-test('a disabled person cannot sign in, and is not told why', async () => {
+test('a disabled person cannot sign in and does not receive the reason', async () => {
   await api.test.admin.query('update users set active = false')
   expect((await login('uma senha boa')).json()).toMatchObject({ code: 'session.wrong-credentials' })
   expect(passwordChecks.count).toBe(1)
 })
 
-test('the fifth wrong password makes that address wait for the account, and waits grow', async () => {
+test('the fifth wrong password makes that address wait for the account, and the waits grow', async () => {
   for (let count = 1; count <= 5; count += 1) expect((await login('errada')).statusCode).toBe(401)
   const refused = await login('uma senha boa')
   expect(refused.statusCode).toBe(429)
@@ -101,38 +101,38 @@ test('the address in a header of an untrusted client is ignored', async () => {
   expect((await direct('uma senha boa', '10.0.0.77')).statusCode).toBe(429)
 })
 
-test('a refused try costs no password check', async () => {
+test('a throttled attempt does not check the password', async () => {
   for (let count = 1; count <= 5; count += 1) await login('errada')
   await login('uma senha boa')
   expect(passwordChecks.count).toBe(5)
 })
 
-test('many wrong passwords at once learn no more than the limit, and none fails', async () => {
+test('many simultaneous wrong passwords check no more guesses than the limit, and cause no server error', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => login('errada')))
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(5)
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(11)
 })
 
-test('right passwords at once are all accepted: only failures count', async () => {
+test('simultaneous right passwords are all accepted: only failures count', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => login('uma senha boa')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
   expect((await api.test.admin.query('select from sign_in_throttles')).rowCount).toBe(0)
 })
 
-test('right and wrong passwords of one account at once never fail otherwise', async () => {
+test('simultaneous right and wrong passwords of one account cause no other error', async () => {
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, place) => login(place % 2 ? 'errada' : 'uma senha boa')),
   )
   expect(answers.filter(({ statusCode }) => ![200, 401, 429].includes(statusCode))).toEqual([])
 })
 
-test('an address that guesses across accounts must wait, others need not', async () => {
+test('an address that guesses across accounts must wait, other addresses need not', async () => {
   for (let count = 1; count <= 20; count += 1) await login('errada', { email: `alguem${count}@posto.com.br` })
   expect((await login('uma senha boa')).statusCode).toBe(429)
   expect((await login('uma senha boa', { ip: '10.0.0.2' })).statusCode).toBe(200)
 })
 
-test('signing in forgets the failures of that account, and those of others stay', async () => {
+test('signing in clears the failures of that account only', async () => {
   await login('errada', { email: 'bia@posto.com.br' })
   for (let count = 1; count <= 4; count += 1) await login('errada')
   await login('uma senha boa')
@@ -143,7 +143,7 @@ test('signing in forgets the failures of that account, and those of others stay'
   ])
 })
 
-test('mistypes of an office through a morning never block the right password', async () => {
+test('mistyped passwords of an office during a morning never block the right password', async () => {
   for (let mistype = 0; mistype < 30; mistype += 1) {
     api.setNow(after(mistype * 4))
     expect((await login('errada', { email: `colega${mistype}@posto.com.br` })).statusCode).toBe(401)
@@ -151,14 +151,14 @@ test('mistypes of an office through a morning never block the right password', a
   expect((await login('uma senha boa')).statusCode).toBe(200)
 })
 
-test('mistypes that end in the right password count for nothing, however many in a minute', async () => {
+test('mistyped passwords followed by the right one do not count, however many in a minute', async () => {
   for (let morning = 0; morning < 8; morning += 1) {
     for (let count = 1; count <= 4; count += 1) expect((await login('errada')).statusCode).toBe(401)
     expect((await login('uma senha boa')).statusCode).toBe(200)
   }
 })
 
-test('signing in with a right password does not free an address for guesses at other accounts', async () => {
+test('signing in with a right password does not clear an address that guesses at other accounts', async () => {
   for (let count = 1; count <= 20; count += 1) {
     await login('errada', { email: `alguem${count}@posto.com.br` })
     if (count < 20) expect((await login('uma senha boa')).statusCode).toBe(200)
@@ -186,7 +186,7 @@ test('a session ends after 12 hours of use', async () => {
   expect(await reads(token)).toBe(401)
 })
 
-test('reads renew a session once a minute at most', async () => {
+test('reads extend a session once a minute at most', async () => {
   const token = await tokenOf()
   const seen = async () => (await api.test.admin.query('select last_seen_at from sessions')).rows[0]
   api.setNow(after(0.9))
@@ -197,7 +197,7 @@ test('reads renew a session once a minute at most', async () => {
   expect(await seen()).toEqual({ last_seen_at: after(1.1) })
 })
 
-test('signing out ends that session and no other', async () => {
+test('signing out ends only that session', async () => {
   const [token, other] = [await tokenOf(), await tokenOf()]
   const answer = await post('/logout', undefined, { ...bearer(token), 'content-type': 'application/json' })
   expect(answer.statusCode).toBe(200)
@@ -205,13 +205,13 @@ test('signing out ends that session and no other', async () => {
   expect(await reads(other)).toBe(200)
 })
 
-test('disabling a person acts on the next request', async () => {
+test('disabling a person takes effect at the next request', async () => {
   const token = await tokenOf()
   await api.test.admin.query('update users set active = false')
   expect(await reads(token)).toBe(401)
 })
 
-test('changing abilities acts on the next request', async () => {
+test('changing abilities takes effect at the next request', async () => {
   const headers = bearer(await tokenOf())
   const create = () =>
     post('/notifications/create', { type: 'cash_conciliation_approved', message: 'Fechado' }, headers)
@@ -223,14 +223,14 @@ test('changing abilities acts on the next request', async () => {
 })
 
 test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', `Bearer ${'a'.repeat(43)}`, `bearer ${"'".repeat(30)}`])(
-  'the authorization %j opens nothing',
+  'the authorization header %j is refused',
   async (authorization) => {
     const answer = await api.inject({ method: 'GET', url: '/api/v1/notifications', headers: { authorization } })
     expect(answer.statusCode).toBe(401)
   },
 )
 
-test('a login without e-mail or password names the fields', async () => {
+test('a login without e-mail or password is refused with the names of the fields', async () => {
   const answer = await post('/login', { email: ' ' })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().fields).toEqual({ email: 'Informe o e-mail.', password: 'Informe a senha.' })

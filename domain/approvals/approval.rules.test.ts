@@ -19,7 +19,7 @@ const ask = (change: Partial<Parameters<typeof findApprovalRefusal>[0]> = {}) =>
   })
 
 describe('a request is decided', () => {
-  test('by one person up to the limit, and by two above it where two are asked for', () => {
+  test('by one person up to the limit, and by two above it if the rule requires two', () => {
     expect(neededApprovals(50_000_00, byTwo)).toBe(1)
     expect(neededApprovals(50_000_01, byTwo)).toBe(2)
     expect(neededApprovals(50_000_01, byAdministrator)).toBe(1)
@@ -27,7 +27,7 @@ describe('a request is decided', () => {
     expect(neededApprovals(1_000_000_00)).toBe(1)
   })
 
-  test('up to the limit of a request, the limit included, and above it by an administrator', () => {
+  test('up to the limit of a request, including the limit, and above it by an administrator', () => {
     expect(ask({ amount_cents: 50_000_00 })).toBeNull()
     expect(ask({ amount_cents: 50_000_01 })).toEqual({
       error: aboveRequestLimit,
@@ -38,7 +38,7 @@ describe('a request is decided', () => {
     expect(ask({ amount_cents: 50_000_01, limits: byTwo })).toBeNull()
   })
 
-  test('until the approvals of one person on one day reach their limit, the limit included', () => {
+  test('until the approvals of one person on one day reach their limit, including the limit', () => {
     const busy = { ...approver, approved_today_cents: 199_999_00 }
     expect(ask({ amount_cents: 1_00, approver: busy })).toBeNull()
     expect(ask({ amount_cents: 1_01, approver: busy })).toEqual({
@@ -48,14 +48,14 @@ describe('a request is decided', () => {
     })
   })
 
-  test('once by each person, and never about a record that changed since', () => {
+  test('once by each person, and never if the record has changed since', () => {
     expect(ask({ approved_by: ['ana'] })).toEqual({ error: approvedTwice })
     expect(ask({ is_current: false })).toEqual({ error: approvalOutdated })
     expect(ask({ is_current: false, approver: { ...approver, is_admin: true } })).toEqual({ error: approvalOutdated })
   })
 })
 
-test('no order of approvals lets a person without admin approve more than the limit of a day', () => {
+test('no order of approvals lets a person without admin approve more than the limit of the day', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 60_000_00 }), { maxLength: 20 })
   fc.assert(
     fc.property(amounts, (asked) => {

@@ -110,7 +110,7 @@ test('a request above the limit takes effect with the second approval, by anothe
   await expect(target()).rejects.toThrow('nothing is pending')
 })
 
-test('the approvals of one day are added up over requests', async () => {
+test('the approvals of one day are added up over all requests', async () => {
   await ask(120, 500_00)
   await approveAs('Bia')
   await ask(130, 300_01)
@@ -125,7 +125,7 @@ test('the approvals of one day are added up over requests', async () => {
 // Half past midnight in São Paulo, before midnight in Manaus.
 const pastMidnight = '2026-10-15T03:30:00.000Z'
 
-test('the approvals of one day are added up over companies, by the clock of São Paulo', async () => {
+test('the approvals of one day are added up over all companies, by the time of São Paulo', async () => {
   const approveAtNight = async (amount_cents: number, company: string) => {
     await ask(120, amount_cents, { company_id: company, entity_id: otherRecord })
     const of = await target(otherRecord)
@@ -136,7 +136,7 @@ test('the approvals of one day are added up over companies, by the clock of São
   await expect(approveAtNight(200_01, companyInManaus)).rejects.toMatchObject({ code: aboveDayLimit.code })
 })
 
-test('two approvals of one person at once do not pass the limit of the day together', async () => {
+test('two simultaneous approvals of one person do not exceed the limit of the day together', async () => {
   await ask(120, 500_00)
   await ask(120, 500_00, { company_id, entity_id: otherRecord })
   const targets = [await target(), await target(otherRecord)]
@@ -161,7 +161,7 @@ test('two approvals of one person at once do not pass the limit of the day toget
   expect(decided.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: aboveDayLimit.code } })
 })
 
-test('a request of one kind is not decided by the operation of another kind of the same record', async () => {
+test('a request of one kind cannot be decided by the operation of another kind of the same record', async () => {
   await ask(120, 1_00)
   const of = await target()
   const otherKind = { ...kind, kind: 'test-cancellation' }
@@ -170,21 +170,21 @@ test('a request of one kind is not decided by the operation of another kind of t
   expect(price_cents).toBe(100)
 })
 
-test('a record that changed after the request is not approved', async () => {
+test('a request whose record has changed since cannot be approved', async () => {
   await ask(120, 1_00)
   price_cents = 105
   await expect(approveAs('Bia')).rejects.toMatchObject({ message: approvalOutdated.message })
   expect(price_cents).toBe(105)
 })
 
-test('a request whose data was altered in the database is not approved', async () => {
+test('a request whose data were altered in the database cannot be approved', async () => {
   await ask(120, 1_00)
   await database.admin.query(`update approvals set after = '{"price_cents": 999}'`)
   await expect(approveAs('Bia')).rejects.toMatchObject({ code: approvalOutdated.code })
   expect(price_cents).toBe(100)
 })
 
-test('of two requests for one record at once one is stored, and the other is refused as pending', async () => {
+test('of two simultaneous requests for one record one is stored, and the other is refused as pending', async () => {
   const answers = await Promise.allSettled([ask(120, 1_00), ask(130, 1_00)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: refusal.code } })

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addBankDays, bankHolidays, computeEaster, isBankDay, nextBankDay } from './bank-days.rules.ts'
 
-test('Easter falls where the church has it', () => {
+test('Easter is computed as in the church calendar', () => {
   const known = ['2000-04-23', '2008-03-23', '2011-04-24', '2019-04-21', '2024-03-31', '2025-04-20', '2026-04-05']
   expect(known.map((day) => computeEaster(Number(day.slice(0, 4))))).toEqual(known)
   expect(computeEaster(2038)).toBe('2038-04-25')
 })
 
-test('the bank holidays of 2026 are those of the national calendar', () => {
+test('the bank holidays of 2026 equal those of the national calendar', () => {
   expect(bankHolidays(2026)).toEqual([
     '2026-01-01',
     '2026-02-16',
@@ -27,12 +27,12 @@ test('the bank holidays of 2026 are those of the national calendar', () => {
   ])
 })
 
-test('20 November is a holiday of the whole country since 2024', () => {
+test('20 November is a national holiday since 2024', () => {
   expect(isBankDay('2023-11-20')).toBe(true)
   expect(isBankDay('2024-11-20')).toBe(false)
 })
 
-test('what is due on a Saturday, or in carnival, is paid on the next day of banks', () => {
+test('an amount due on a Saturday or during carnival is paid on the next bank day', () => {
   expect(nextBankDay('2026-10-17')).toBe('2026-10-19')
   expect(nextBankDay('2026-02-14')).toBe('2026-02-18')
   expect(addBankDays('2026-10-09', 1)).toBe('2026-10-13')
@@ -40,7 +40,7 @@ test('what is due on a Saturday, or in carnival, is paid on the next day of bank
 
 const day = fc.integer({ min: 0, max: 36_000 }).map((days) => addDays('2000-01-01', days))
 
-test('Easter is a Sunday between 22 March and 25 April', () => {
+test('Easter is always a Sunday between 22 March and 25 April', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1900, max: 2200 }), (year) => {
       const sunday = computeEaster(year)
@@ -50,7 +50,7 @@ test('Easter is a Sunday between 22 March and 25 April', () => {
   )
 })
 
-test('from a day of banks, days of banks add up: a and then b are a + b', () => {
+test('adding a and then b bank days to a bank day equals adding a + b', () => {
   fc.assert(
     fc.property(day.map(nextBankDay), fc.nat(40), fc.nat(40), (date, a, b) => {
       expect(addBankDays(addBankDays(date, a), b)).toBe(addBankDays(date, a + b))
@@ -58,7 +58,7 @@ test('from a day of banks, days of banks add up: a and then b are a + b', () => 
   )
 })
 
-test('whatever the start, n days of banks pass exactly n of them', () => {
+test('adding n bank days to any day passes exactly n of them', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 1, max: 40 }), (date, count) => {
       const end = addBankDays(date, count)

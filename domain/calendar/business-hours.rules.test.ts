@@ -12,11 +12,11 @@ test.each([
   ['half of the time', 0.5, '2026-10-19', '10:30'],
   ['four fifths of the time', 0.8, '2026-10-19', '12:54'],
   ['the whole time', 1, '2026-10-19', '14:30'],
-] as const)('%s of a deadline that was opened on a Friday evening ends on Monday', (_what, share, date, time) => {
+] as const)('%s of a deadline that begins on a Friday evening end on Monday', (_what, share, date, time) => {
   expect(addBusinessMinutes(office, toInstant('2026-10-16', '16:30'), eightHours * share)).toBe(toInstant(date, time))
 })
 
-test('a pause of working time moves the deadline by as much', () => {
+test('a pause in working time extends the deadline by the same time', () => {
   const [opened, paused, resumed] = [
     toInstant('2026-10-16', '16:30'),
     toInstant('2026-10-19', '10:00'),
@@ -40,7 +40,7 @@ test('a calendar without a working day is refused', () => {
   expect(() => addBusinessMinutes({ ...office, weekdays: [] }, toInstant('2026-10-16', '17:00'), 1)).toThrow(RangeError)
 })
 
-test('counting gives back what was added', () => {
+test('counting returns the working time that was added', () => {
   const instant = fc.integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2027-12-31T00:00:00Z') })
   fc.assert(
     fc.property(instant, fc.integer({ min: 1, max: 20_000 }), (at, minutes) => {

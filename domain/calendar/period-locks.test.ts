@@ -22,7 +22,7 @@ const lock = (kind: PeriodKind, date: string) =>
   within((db) => lockPeriod(db, { company_id, kind, date }, { reason: 'month', by: null, now }))
 const write = (kind: PeriodKind, date: string) => within((db) => refuseLockedPeriod(db, { company_id, kind, date }))
 
-test.each(months)('a locked month of kind %s refuses every day of it, and no day beside it', async (kind) => {
+test.each(months)('a locked month of kind %s refuses every day of the month, and no other day', async (kind) => {
   await lock(kind, '2026-10-15')
   for (const date of ['2026-10-01', '2026-10-31'])
     await expect(write(kind, date)).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test.each(months)('a locked month of kind %s refuses every day of it, and no day
   for (const other of months) if (other !== kind) await write(other, '2026-10-15')
 })
 
-test('a locked day refuses that day alone, until its lock is removed', async () => {
+test('a locked day refuses only that day, until its lock is removed', async () => {
   await lock('day', '2026-10-15')
   await expect(write('day', '2026-10-15')).rejects.toMatchObject({ status: 423, code: 'day.locked' })
   await write('day', '2026-10-14')
@@ -44,7 +44,7 @@ test('a locked day refuses that day alone, until its lock is removed', async () 
   expect(await within((db) => deletePeriodLock(db, day))).toBe(false)
 })
 
-test('a lock waits for a write that passed its check, and the next write is refused', async () => {
+test('a lock waits for a running write that passed its check, and the next write is refused', async () => {
   const steps: string[] = []
   let locking: Promise<void> | undefined
   await within(async (db) => {
@@ -60,7 +60,7 @@ test('a lock waits for a write that passed its check, and the next write is refu
   await expect(write('cost', '2026-10-15')).rejects.toMatchObject({ status: 423 })
 })
 
-test('the database refuses a month lock that does not begin on the first day', async () => {
+test('the database refuses a month lock that does not start on the first day', async () => {
   const insert = `insert into period_locks (company_id, kind, period, reason, note, locked_at)
     values ($1, 'cost', '2026-10-02', 'month', 'encerrado', now())`
   await expect(database.admin.query(insert, [company_id])).rejects.toMatchObject({ code: '23514' })

@@ -58,7 +58,7 @@ const captures = (date: string): NewEvent => ({
   payload: { business_dates: [date] },
 })
 
-test('a subscriber of the transaction gets all events of its kind at once, and no others', async () => {
+test('a subscriber in the transaction receives all events of its kind in one call, and no others', async () => {
   const seen: unknown[] = []
   const subscriber = subscribeInTransaction('captures-changed', 'test.captures', async (_db, events) =>
     seen.push(events),
@@ -77,7 +77,7 @@ test('a subscriber of the transaction gets all events of its kind at once, and n
   ])
 })
 
-test('a subscriber of the transaction that fails undoes what its publisher wrote', async () => {
+test('a subscriber in the transaction that fails rolls back the writes of its publisher', async () => {
   const failing = subscribeInTransaction('captures-changed', 'test.failing', async () => {
     throw new Error('no day')
   })
@@ -86,7 +86,7 @@ test('a subscriber of the transaction that fails undoes what its publisher wrote
   expect(await rowsOf('select from event_deliveries')).toEqual([])
 })
 
-test('a subscriber by job gets each event once, however many processes deliver', async () => {
+test('a subscriber by job receives each event once, however many processes deliver', async () => {
   const subscribers = [notifyOfUse(person)]
   await publish(subscribers, used('cielo'), used('rede'))
   expect(await notices()).toEqual([])
@@ -95,7 +95,7 @@ test('a subscriber by job gets each event once, however many processes deliver',
   expect(await notices()).toEqual(['cielo', 'rede'])
 })
 
-test('a delivery that fails fails the job, writes nothing, holds up no other, and is tried again later', async () => {
+test('a failed delivery fails its job, writes no data, blocks no other delivery, and is retried later', async () => {
   let isBroken = true
   const subscribers = [
     notifyOfUse(person, async () => {
@@ -123,7 +123,7 @@ test('a delivery that fails fails the job, writes nothing, holds up no other, an
   expect(await notices()).toEqual(['cielo'])
 })
 
-test('a process that is killed in the middle of a delivery leaves it to the next, which delivers it once', async () => {
+test('a delivery of a process that is killed is done by the next process, once', async () => {
   await publish([notifyOfUse(person)], used('cielo'))
   const script = path.join(import.meta.dirname, 'deliver-and-stall.testing.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, database.url, person, now], {
@@ -144,7 +144,7 @@ test('a process that is killed in the middle of a delivery leaves it to the next
   expect(await notices()).toEqual(['cielo'])
 })
 
-test('the next delivery is read from an index, so that each of many that wait costs the same', async () => {
+test('the next delivery is found by an index, so that its cost does not grow with the number of waiting ones', async () => {
   const { sql, parameters } = buildDueDeliveryQuery(now).compile(database.db)
   await database.admin.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
   const plan = await database.admin.query(`explain (costs off) ${sql}`, [...parameters])
@@ -154,7 +154,7 @@ test('the next delivery is read from an index, so that each of many that wait co
   expect(lines).not.toContain('Sort')
 })
 
-test('retention deletes events whose deliveries are done, with their deliveries, and keeps the others', async () => {
+test('retention deletes events with finished deliveries, with those deliveries, and keeps the others', async () => {
   const subscribers = [notifyOfUse(person)]
   await publish(subscribers, used('cielo'), captures('2026-10-14'))
   const later = '2026-12-01T00:00:00.000Z'

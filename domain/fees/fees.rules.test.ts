@@ -36,7 +36,7 @@ const parcelled = (from: number, to: number, change: Partial<Fee> = {}) =>
 
 const sale = { method: 'debit', brand: 'visa', installments: 1, sold_on: '2026-10-14' }
 
-test('a brand’s own fee comes before the one of every brand, and each holds between its days', () => {
+test('the fee of a brand takes precedence over the fee for every brand, and each is valid between its days', () => {
   const general = fee()
   const visa = fee({ brand: 'visa', rate_ppm: 9000, valid_from: '2026-06-01', valid_to: '2026-12-31' })
   expect(getFeeInForce([general, visa], sale)).toBe(visa)
@@ -45,7 +45,7 @@ test('a brand’s own fee comes before the one of every brand, and each holds be
   expect(getFeeInForce([general, visa], { ...sale, sold_on: '2025-12-31' })).toBeNull()
 })
 
-test('the number of instalments chooses the fee', () => {
+test('the fee depends on the number of instalments', () => {
   const [short, long] = [parcelled(2, 6), parcelled(7, 12, { rate_ppm: 25_000 })]
   const of = (installments: number) =>
     getFeeInForce([short, long], { ...sale, method: 'credit_installments', installments })
@@ -54,7 +54,7 @@ test('the number of instalments chooses the fee', () => {
 
 const station = { company_id: 'a', acquirer: 'cielo', merchant_no: '1' }
 
-test('a sale belongs to the contract of its merchant number, or to the only one with its acquirer', () => {
+test('a sale belongs to the contract of its merchant number, or to the only contract with its acquirer', () => {
   const one = { ...station, fees: [fee({ rate_ppm: 1 })] }
   const two = { ...station, merchant_no: '2', fees: [fee({ rate_ppm: 2 })] }
   const fleet = { ...station, acquirer: 'frota', merchant_no: '9', fees: [fee({ rate_ppm: 3, method: 'fleet' })] }
@@ -65,7 +65,7 @@ test('a sale belongs to the contract of its merchant number, or to the only one 
   expect(of({ ...station, ...sale, company_id: 'b' })).toBeNull()
 })
 
-test('the worked day’s terms lead to its days of payment', () => {
+test('the terms of the worked day give its payment days', () => {
   const days = (term: Partial<Fee>, number = 1) => computePaymentDate(fee(term), '2026-10-14', number)
   expect(days({ term_days: 1 })).toBe('2026-10-15')
   expect(days({ term_days: 15, term_kind: 'calendar' })).toBe('2026-10-29')
@@ -73,11 +73,11 @@ test('the worked day’s terms lead to its days of payment', () => {
   expect(days({ term_days: 30, term_kind: 'calendar' }, 2)).toBe('2026-12-14')
 })
 
-test('a sale of the Friday before a holiday is paid on the next day of banks', () => {
+test('a sale on the Friday before a holiday is paid on the next bank day', () => {
   expect(computePaymentDate(fee({ term_days: 1 }), '2026-10-09', 1)).toBe('2026-10-13')
 })
 
-test('R$ 100,00 in three at 2,10% and R$ 0,40 is what the acquirer would write', () => {
+test('a simulation of R$ 100,00 in three at 2,10% and R$ 0,40 equals the figures of the acquirer', () => {
   const simulated = simulateSale(
     parcelled(2, 6, { rate_ppm: 21_000, fixed_fee_cents: 40, term_days: 30, term_kind: 'calendar' }),
     {
@@ -106,7 +106,7 @@ const anySale = fc.record({
   sold_on: fc.nat(20_000).map((days) => addDays('2010-01-01', days)),
 })
 
-test('fee and net make the gross, instalments make the amount, and every payment falls on a later day of banks', () => {
+test('fee plus net equal the gross, instalments sum to the amount, and payments fall on ascending bank days', () => {
   fc.assert(
     fc.property(anyFee, anySale, (terms, sold) => {
       const { parts, fee_cents, net_cents } = simulateSale(fee(terms), sold)
@@ -132,7 +132,7 @@ const period = fc
     }),
   )
 
-test('two fees overlap exactly when some sale on some day would have both', () => {
+test('two fees overlap exactly when a sale on some day would match both', () => {
   const days = Array.from({ length: 100 }, (_, index) => addDays('2026-01-01', index))
   const counts = Array.from({ length: 17 }, (_, index) => index + 2)
   const fits = (one: Fee, sold_on: string, installments: number) =>
@@ -147,19 +147,19 @@ test('two fees overlap exactly when some sale on some day would have both', () =
   )
 })
 
-test('the overlapped table is named', () => {
+test('the error names the overlapped table', () => {
   const [old, next] = [fee({ valid_to: '2026-06-30' }), fee({ valid_from: '2026-06-30' })]
   expect(findOverlap([old, next])).toEqual({ index: 1, other: old })
   expect(findOverlap([old, { ...next, valid_from: '2026-07-01' }])).toBeNull()
 })
 
-test('a new table ends what was in force the day before, and never rewrites a later one', () => {
+test('a new table ends the current one on the day before, and never changes a later one', () => {
   const [old, debit] = [fee(), fee({ valid_from: '2026-11-01', rate_ppm: 9000 })]
   expect(addFeeTable([old], [debit], '2026-11-01')).toEqual({ fees: [{ ...old, valid_to: '2026-10-31' }, debit] })
   expect(addFeeTable([old, debit], [], '2026-10-01')).toEqual({ conflict: debit })
 })
 
-test('a new table of what a table had is in force from its first day on, and overlaps nothing', () => {
+test('a copied table is in force from its first day on, and overlaps no other table', () => {
   fc.assert(
     fc.property(fc.array(period, { maxLength: 6 }), fc.nat(80), (all, at) => {
       const fees = all.filter((one, index) => !all.slice(0, index).some((before) => isOverlappingFee(before, one)))
@@ -171,14 +171,14 @@ test('a new table of what a table had is in force from its first day on, and ove
   )
 })
 
-test('what changes is known from the first day on which a sale costs otherwise', () => {
+test('the first change is the first day on which a sale has another fee', () => {
   const old = fee()
   expect(findFirstFeeChange([old], [old])).toBeNull()
   expect(findFirstFeeChange([old], [old, fee({ valid_from: '2026-11-01', brand: 'elo' })])).toBe('2026-11-01')
   expect(findFirstFeeChange([old], [])).toBe('2026-01-01')
 })
 
-test('fees are called as people call them', () => {
+test('fees are labelled in the usual words', () => {
   expect([fee(), parcelled(2, 6), parcelled(2, 99), parcelled(3, 3)].map(formatFeeMethod)).toEqual([
     'Débito',
     'Crédito 2–6',

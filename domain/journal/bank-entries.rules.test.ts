@@ -39,7 +39,7 @@ const fees = 'Taxas de adquirentes'
 const owed = 'Cartões de débito a receber — Cielo'
 const toClear = 'Diferenças de caixa a apurar (conciliação bancária)'
 
-test('a payment takes the sales off what the acquirer owes: the bank got the net, fees are the rest', () => {
+test('a payment clears the receivables of the acquirer: the bank receives the net amount, the rest is fees', () => {
   expect(linesOf({})).toEqual([
     [bank, 9_895],
     [fees, 105],
@@ -47,7 +47,7 @@ test('a payment takes the sales off what the acquirer owes: the bank got the net
   ])
 })
 
-test('a deposit takes off the safe what the bank got, and what is missing is to be cleared', () => {
+test('a deposit leaves the safe with the amount that the bank credited, and a shortage is to be cleared', () => {
   const cash = { pair_type: 'CASH', bank_cents: 80_400, difference_cents: -5, paid: [], batches: [] } as const
   expect(linesOf(cash)).toEqual([
     [bank, 80_400],
@@ -137,7 +137,7 @@ test.each<[string, Partial<BankMatch>, [string, number][]]>([
     ],
   ],
   ['it is a Pix, which its day posted', { pix_cents: 9_895, paid: [], batches: [] }, []],
-])('where %s, each cent has its account', (_what, given, expected) => {
+])('for %s, every cent is posted to an account', (_what, given, expected) => {
   expect(linesOf(given).toSorted()).toEqual(expected.toSorted())
 })
 
@@ -163,7 +163,7 @@ const anyMatch = fc.record<BankMatch>({
   ),
 })
 
-test('whatever a match says, its entry balances to the cent and the bank has what the bank got', () => {
+test('the entry of any match balances to the cent and debits the bank with the amount that the bank credited', () => {
   fc.assert(
     fc.property(anyMatch, (given) => {
       const { lines, balanced } = buildBankEntry(given)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildDeltaEntry, buildEntry, buildReceivablePosting } from './journal.rules.ts'
 
-test('an entry that names its acquirer as the tables do is the same entry', () => {
+test('an entry with the acquirer name as stored in the tables equals the same entry with the display name', () => {
   const wanted = buildEntry([
     buildReceivablePosting('debit', 'mercado_pago', 1500),
     buildReceivablePosting('debit', 'cielo', -1500),

@@ -28,7 +28,7 @@ const match = (movements: SystemMovement[], captures: Capture[], more: More = {}
   matchDay({ business_date: workedDay.business_date, movements, captures, manuals: [], past_pairs: [kind], ...more })
 const groups = (...[movements, captures, more]: Parameters<typeof match>) => match(movements, captures, more).groups
 
-test('what people paired three times by hand is proposed, below all else and with the reason in words', () => {
+test('a kind of pair that people matched three times is proposed, with the lowest score and the reason in words', () => {
   expect(groups([sale(1)], [capture(1)])).toEqual([
     {
       pass_no: 8,
@@ -44,12 +44,12 @@ test('what people paired three times by hand is proposed, below all else and wit
   ])
 })
 
-test('twice teaches nothing, and nothing taught proposes nothing', () => {
+test('a kind of pair that people matched only twice is not proposed', () => {
   expect(groups([sale(1)], [capture(1)], { past_pairs: [{ ...kind, times: 2 }] })).toEqual([])
   expect(groups([sale(1)], [capture(1)], { past_pairs: [] })).toEqual([])
 })
 
-test('one taken apart makes all forget, also where its brand was written another way; three since teach again', () => {
+test('one undone match clears the history of a pair, in any spelling of the brand; three later matches restore it', () => {
   const apart = { times: 0, first_at: null, last_on: null, refused_at: '2026-10-12T12:00:00.000Z' }
   expect(findLearnedKinds([{ ...kind, ...apart }])).toEqual([])
   expect(findLearnedKinds([kind, { ...kind, brand: 'VISA ELECTRON', ...apart }])).toEqual([])
@@ -57,7 +57,7 @@ test('one taken apart makes all forget, also where its brand was written another
   expect(findLearnedKinds([again])).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
 })
 
-test('one kind may be written in several ways', () => {
+test('the history of a pair counts all spellings of its brand', () => {
   const once = { ...kind, times: 1 }
   const spelled = [once, { ...once, brand: 'visa', times: 2, last_on: '2026-10-13' }]
   expect(findLearnedKinds(spelled)).toMatchObject([{ times: 3, last_on: '2026-10-13' }])
@@ -72,22 +72,22 @@ test.each<[string, Partial<SystemMovement>, Partial<Capture>]>([
   ['another type of movement', { movement_type_code: 'VND-CRV' }, {}],
   ['another number on the receipt', { nsu: '999' }, {}],
   ['another Pix identifier', { e2e_id: 'E1' }, { e2e_id: 'E2' }],
-])('%s is not what people paired', (_, ofSale, ofCapture) => {
+])('%s is not the kind of pair that people matched', (_, ofSale, ofCapture) => {
   expect(groups([sale(1, ofSale)], [capture(1, ofCapture)])).toEqual([])
 })
 
-test('where one side has no time, the day and the amount are enough', () => {
+test('if one side has no time, equal day and amount are enough', () => {
   expect(groups([sale(1)], [capture(1, { captured_at: null })])).toMatchObject([{ pass_no: 8 }])
 })
 
-test('two that fit are a tie for people to decide', () => {
+test('two candidates are a tie for people to decide', () => {
   const { groups, ambiguous } = match([sale(1)], [capture(1), capture(2)])
   expect(groups).toEqual([])
   expect(ambiguous).toMatchObject([{ system: [{ id: '1' }], confirmation: [{ id: '1' }, { id: '2' }] }])
   expect(match([sale(1), sale(2)], [capture(1)])).toMatchObject({ groups: [], ambiguous: [{ system: [{}, {}] }] })
 })
 
-test('what an earlier pass found to fit in two ways is not decided by the past', () => {
+test('a tie of an earlier pass is not decided by the history pass', () => {
   const other = capture(2, { method: 'fleet', brand: 'Elo', nsu: '188', auth_code: 'R2' })
   const twin = { ...other, id: 3, nsu: '189', auth_code: 'R3' }
   expect(groups([sale(1)], [capture(1), other])).toMatchObject([{ pass_no: 4, confirmation: [{ id: '2' }] }])
@@ -96,7 +96,7 @@ test('what an earlier pass found to fit in two ways is not decided by the past',
   expect(ambiguous).toHaveLength(1)
 })
 
-test('a pair that people refused is not proposed, and a rule of people speaks before the past', () => {
+test('a refused pair is not proposed, and a conciliation rule takes precedence over the history pass', () => {
   const pair = { system: { kind: 'movement', id: '1' }, confirmation: { kind: 'capture', id: '1' } } as const
   expect(groups([sale(1)], [capture(1)], { refused: [pair] })).toEqual([])
   const rules = [ruleInForce({ outcome: 'pair', name: 'Frota na Cielo' })]

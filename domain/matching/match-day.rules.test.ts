@@ -34,7 +34,7 @@ test.each([
   expect(idsOf(group?.system ?? [])).toEqual(sales.map((sale) => String(movementId(sale))).sort())
 })
 
-test('C08 carries the receipt of F14 with another amount, so it is suggested with 27,00 missing', () => {
+test('C08 has the receipt of F14 but another amount, so it is suggested with a difference of 27,00', () => {
   expect(groupOf('C08')).toMatchObject({
     pass_no: 4,
     status: 'suggested',
@@ -44,11 +44,11 @@ test('C08 carries the receipt of F14 with another amount, so it is suggested wit
   })
 })
 
-test('C03 says why it belongs to F05 in the words of the trade', () => {
+test('the sentence of C03 explains its match with F05 in business terms', () => {
   expect(groupOf('C03')?.sentence).toBe('NSU 191 e autorização R11377 iguais; valor igual; 1 min de diferença')
 })
 
-test('the cancelled capture C10 confirms nothing and is named beside the valid sale F18', () => {
+test('the cancelled capture C10 confirms no sale and is reported beside the valid sale F18', () => {
   const result = matchDay(workedDay)
   expect(groupOf('C10')).toBeUndefined()
   expect(result.open.system).toEqual([{ kind: 'movement', id: String(movementId('F18')) }])
@@ -64,7 +64,7 @@ test('the Pix without a sale stays open until the sale is registered', () => {
   })
 })
 
-test('nothing of the worked day is ambiguous', () => {
+test('no item of the worked day is ambiguous', () => {
   expect(matchDay(workedDay).ambiguous).toEqual([])
 })
 
@@ -85,7 +85,7 @@ const capture = (id: number, change: Partial<Capture>): Capture => ({
 const match = (movements: SystemMovement[], captures: Capture[], more: Partial<Parameters<typeof matchDay>[0]> = {}) =>
   matchDay({ business_date: workedDay.business_date, movements, captures, manuals: [], ...more })
 
-test('a receipt that differs in zeros and spaces is the same receipt', () => {
+test('receipt numbers that differ only in zeros and spaces are equal', () => {
   const { groups } = match([sale(1, { nsu: '187', auth_code: ' r11201 ' })], [capture(1, {})])
   expect(groups).toMatchObject([{ pass_no: 1, status: 'confirmed' }])
 })
@@ -95,7 +95,7 @@ test('a sale captured after midnight is confirmed by its number and amount', () 
   expect(groups).toMatchObject([{ pass_no: 2, status: 'confirmed' }])
 })
 
-test('a number that repeats on another machine does not confirm a sale with another authorization', () => {
+test('a number that is repeated on another machine does not confirm a sale with another authorization', () => {
   const { groups } = match(
     [sale(1, { terminal_logical_no: null })],
     [capture(1, { auth_code: 'R99999', captured_at: null })],
@@ -107,7 +107,7 @@ test('an authorization alone confirms when the number was mistyped', () => {
   expect(match([sale(1, { nsu: '178' })], [capture(1, {})]).groups).toMatchObject([{ pass_no: 2, status: 'confirmed' }])
 })
 
-test('machine, amount and time do not outvote two different receipts', () => {
+test('equal machine, amount and time do not match two different receipts', () => {
   const { groups, open } = match([sale(1, {})], [capture(1, { nsu: '000999', auth_code: 'R99999' })])
   expect(groups).toEqual([])
   expect(open).toMatchObject({ system: [{ id: '1' }], confirmation: [{ id: '1' }] })
@@ -118,7 +118,7 @@ test('five centavos of difference on the same receipt are confirmed, six are sug
   expect(match([sale(1, {})], [capture(1, { gross_cents: 12_876 })]).groups).toMatchObject([{ status: 'suggested' }])
 })
 
-test('only method, amount and hour make a suggestion', () => {
+test('equal method, amount and hour alone give a suggestion', () => {
   const typed = { nsu: null, auth_code: null, terminal_logical_no: null }
   expect(match([sale(1, typed)], [capture(1, {})]).groups).toMatchObject([{ pass_no: 4, status: 'suggested' }])
 })
@@ -139,13 +139,13 @@ test('two equal sales and one capture are left to people', () => {
   expect(open.system).toHaveLength(2)
 })
 
-test('lines without numbers that add up to one capture are only suggested', () => {
+test('lines without numbers that sum to one capture are only suggested', () => {
   const typed = { nsu: null, auth_code: null }
   const lines = [sale(1, { ...typed, amount_cents: 10_000 }), sale(2, { ...typed, amount_cents: 2870 })]
   expect(match(lines, [capture(1, {})]).groups).toMatchObject([{ pass_no: 5, status: 'suggested' }])
 })
 
-test('two ways to add up are no way', () => {
+test('lines that sum to one capture in two ways are a tie and not matched', () => {
   const typed = { nsu: null, auth_code: null }
   const lines = [10_000, 2870, 9000, 3870].map((amount_cents, index) => sale(index + 1, { ...typed, amount_cents }))
   const { groups, ambiguous } = match(lines, [capture(1, {})])
@@ -153,7 +153,7 @@ test('two ways to add up are no way', () => {
   expect(ambiguous).toHaveLength(1)
 })
 
-test('a sale paid with two cards is suggested as one sum', () => {
+test('a sale paid with two cards is suggested as one match with their sum', () => {
   const cards = [
     capture(1, { gross_cents: 8000, nsu: '1', auth_code: 'A1' }),
     capture(2, { gross_cents: 4870, nsu: '2', auth_code: 'A2' }),
@@ -162,13 +162,13 @@ test('a sale paid with two cards is suggested as one sum', () => {
   expect(groups).toMatchObject([{ pass_no: 5, status: 'suggested', difference_cents: 0 }])
 })
 
-test('a capture of a machine that is not ours is never matched', () => {
+test('a capture of a machine of another company is never matched', () => {
   const { groups, open } = match([sale(1, {})], [capture(1, { own: false })])
   expect(groups).toEqual([])
   expect(open).toMatchObject({ system: [{ id: '1' }], confirmation: [] })
 })
 
-test('a valid capture of a sale cancelled at the till is named', () => {
+test('a valid capture of a sale cancelled at the till is reported', () => {
   const { voided, groups } = match(
     [sale(1, { cancelled_at: workedDay.movements[0]?.occurred_at ?? null })],
     [capture(1, {})],
@@ -177,13 +177,13 @@ test('a valid capture of a sale cancelled at the till is named', () => {
   expect(voided).toMatchObject([{ code: 'D08', system: { id: '1' }, confirmation: { id: '1' } }])
 })
 
-test('a cancellation that comes as its own row cancels the capture', () => {
+test('a cancellation in a row of its own cancels the capture', () => {
   const { voided, groups } = match([sale(1, {})], [capture(1, {}), capture(2, { kind: 'cancel' })])
   expect(groups).toEqual([])
   expect(voided).toMatchObject([{ code: 'D07', confirmation: { id: '1' } }])
 })
 
-test('one cancellation takes one of two captures with the same receipt, whatever the order of their rows', () => {
+test('one cancellation cancels one of two captures with the same receipt, in any order of their rows', () => {
   const rows = [capture(1, {}), capture(2, { captured_at: '2026-10-14T10:40:00.000Z' }), capture(3, { kind: 'cancel' })]
   for (const captures of [rows, rows.toReversed()]) {
     const { groups, voided } = match([sale(1, {})], captures)
@@ -195,7 +195,7 @@ test('one cancellation takes one of two captures with the same receipt, whatever
   expect(match([sale(1, {})], marked).groups).toMatchObject([{ confirmation: [{ id: '2' }] }])
 })
 
-test('a cancellation without any number takes the only capture that it can mean, and none of several', () => {
+test('a cancellation without any number cancels the only capture that fits, and no capture if several fit', () => {
   const blank = { nsu: null, auth_code: null }
   const cancel = capture(3, { ...blank, kind: 'cancel' })
   expect(match([sale(1, blank)], [capture(1, blank), cancel]).voided).toMatchObject([{ code: 'D07' }])
@@ -208,7 +208,7 @@ test('a pair that people undid is not proposed again', () => {
   expect(match([sale(1, {})], [capture(1, {})], { refused }).groups).toEqual([])
 })
 
-test('a group that people made stays, and the machine works around it', () => {
+test('a match made by people stays, and the passes use only the other items', () => {
   const people = {
     pass_no: 7,
     score: 100,
@@ -223,7 +223,7 @@ test('a group that people made stays, and the machine works around it', () => {
   expect(open.system).toEqual([{ kind: 'movement', id: '1' }])
 })
 
-test('a group of people falls when one of its lines was disregarded', () => {
+test('a match made by people is removed when one of its lines is excluded', () => {
   const history = matchDay(workedDay).groups.slice(0, 1)
   const target_id = Number(history[0]?.system[0]?.id)
   const exclude = { ...workedCorrections[1], kind: 'exclude', target_id, method_to: null } as const

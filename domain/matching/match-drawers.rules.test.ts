@@ -11,7 +11,7 @@ if (!anySession) throw new Error('The worked day has sessions')
 const counted = (counted_cents: number | null, change: Partial<CashSession> = {}) =>
   matchDrawers(buildDrawerLines([{ ...anySession, opening_float_cents: 10_000, counted_cents, ...change }], []))
 
-test('a count that is what the till should hold is matched at once', () => {
+test('a count equal to the expected cash is matched immediately', () => {
   expect(counted(10_000)).toMatchObject([
     {
       pass_no: 1,
@@ -32,14 +32,14 @@ test.each([
   expect(counted(cents)).toMatchObject([{ pass_no: 4, status, score, difference_cents: cents - 10_000 }])
 })
 
-test('the worked day is two tills, the first R$ 2,00 short and the second R$ 0,50 over', () => {
+test('the worked day has two tills, the first R$ 2,00 short and the second R$ 0,50 over', () => {
   expect(assessDay(workedDay).cash_groups.map(({ sentence, status }) => [sentence, status])).toEqual([
     ['turno 1: contado R$ 463,91, o caixa deve ter R$ 465,91; falta de R$ 2,00', 'suggested'],
     ['turno 2: contado R$ 640,14, o caixa deve ter R$ 639,64; sobra de R$ 0,50', 'suggested'],
   ])
 })
 
-test('what nobody counted, and what people say is not its count, is not matched and counts as not counted', () => {
+test('an uncounted drawer and a count refused by people are not matched and count as not counted', () => {
   expect([counted(null), counted(10_000, { count_refused: true })]).toEqual([[], []])
   const sessions = workedDay.sessions.map((session) => ({ ...session, count_refused: session.shift_no === 1 }))
   const { chain, proof } = assessDay({ ...workedDay, sessions })
@@ -47,7 +47,7 @@ test('what nobody counted, and what people say is not its count, is not matched 
   expect(proof.equations[3]).toMatchObject({ holds: false, sentence: 'Sem contagem: turno 1.' })
 })
 
-test('what a person confirmed stands until the difference is another', () => {
+test('a confirmed match stays until its difference changes', () => {
   const [suggested] = counted(9000)
   if (!suggested) throw new Error('a counted till has a match')
   const said = { ...suggested, status: 'confirmed', sentence: 'confirmado por Gerente' } as const
@@ -66,7 +66,7 @@ const session = fc.record({
   till: fc.nat({ max: 3 }),
 })
 
-test('each counted till is in one match, with the difference that its drawer has, whatever the order', () => {
+test('each counted till is in one match with the difference of its drawer, in any order of the input', () => {
   fc.assert(
     fc.property(fc.array(session, { maxLength: 8 }), (told) => {
       const sessions = told.map(

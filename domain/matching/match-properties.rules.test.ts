@@ -140,7 +140,7 @@ test('no item is in two groups, every item is in a group or open, and sums are c
 const holds = (group: MatchGroup, kind: 'system' | 'confirmation', id: number) =>
   group[kind].some((item) => item.id === String(id))
 
-test('a sale or capture with an exact twin is never confirmed nor suggested', () => {
+test('a sale or capture with an identical twin is neither confirmed nor suggested', () => {
   fc.assert(
     fc.property(days, fc.nat(), (day, place) => {
       const sale = day.movements[place % Math.max(1, day.movements.length)]
@@ -160,7 +160,7 @@ test('a sale or capture with an exact twin is never confirmed nor suggested', ()
 const holdsOne = (group: MatchGroup, side: 'system' | 'confirmation', id: number, twin: number) =>
   holds(group, side, id) !== holds(group, side, twin)
 
-test('a twin of any sale or capture of the worked day opens its pair', () => {
+test('an identical twin of a sale or capture of the worked day removes its match', () => {
   for (const line of ['F02', 'F05', 'F09', 'F22/1', 'F04']) {
     const sale = workedDay.movements[movementId(line) - 1]
     if (!sale) throw new Error(line)
@@ -173,7 +173,7 @@ test('a twin of any sale or capture of the worked day opens its pair', () => {
   expect(groups.some((group) => holds(group, 'confirmation', 900))).toBe(false)
 })
 
-test('a generated day with the usual dirt has no false match and finds what its receipts allow', () => {
+test('a generated day with the usual errors has no false match, and all matches that its receipts allow', () => {
   for (const seed of [21, 22]) {
     const day = peakDay(1300, seed)
     const result = judged(day, pairsOf(matchDay(day.facts).groups))

@@ -43,7 +43,7 @@ const passOf = (movements: readonly SystemMovement[], captures: readonly Capture
 }
 
 // Limits of operations 3.5: the last value that a pass accepts, and the first one it rejects.
-describe('how far each pass goes', () => {
+describe('limits of the passes', () => {
   test.each([
     [10 * minute, '3 confirmed, 1 de 1'],
     [10 * minute + 1000, '4 suggested, 1 de 1'],
@@ -64,7 +64,7 @@ describe('how far each pass goes', () => {
     expect(passOf([sale(1, { nsu: '7' })], [capture({ nsu: '7', business_date, captured_at: null })])).toBe(found)
   })
 
-  test('another number of instalments keeps a pair from the exact pass, and it is found by the next', () => {
+  test('another number of instalments excludes a pair from the exact pass, and the next pass finds it', () => {
     const receipt = { nsu: '7', auth_code: 'A1', acquirer: 'cielo' } as const
     const paid = (installments: number) => passOf([sale(1, receipt)], [capture({ ...receipt, installments })])
     expect([paid(1), paid(2)]).toEqual(['1 confirmed, 1 de 1', '2 confirmed, 1 de 1'])
@@ -77,18 +77,18 @@ describe('how far each pass goes', () => {
   test.each([
     [15 * minute, '5 suggested, 2 de 1'],
     [15 * minute + 1000, ''],
-  ])('two lines of one operator that add up, %i ms apart: %s', (ms, found) => {
+  ])('two lines of one operator that sum to one capture, %i ms apart: %s', (ms, found) => {
     expect(passOf(parts([6000, 4000], ms), [capture()])).toBe(found)
   })
 
-  test('six lines may make up one capture, seven may not', () => {
+  test('six lines can make up one capture, seven cannot', () => {
     const six = [100, 200, 400, 800, 1600, 3200]
     expect(passOf(parts(six), [capture({ gross_cents: total(six) })])).toBe('5 suggested, 6 de 1')
     const seven = [...six, 6400]
     expect(passOf(parts(seven), [capture({ gross_cents: total(seven) })])).toBe('')
   })
 
-  test('a sum is looked for among twenty-four lines, not among more', () => {
+  test('sums are searched among at most twenty-four lines', () => {
     // Only 50,01 and 50,00 sum to 100,01: all other amounts are even and too large.
     const among = (count: number) => {
       const others = Array.from({ length: count - 2 }, (_, index) => 5002 + 2 * index)

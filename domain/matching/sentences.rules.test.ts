@@ -22,7 +22,7 @@ const item = {
 } as const
 const capture = { ...item, kind: 'capture' } as const
 
-test('the sentence of an exact pair is taken apart into the numbers that make it again', () => {
+test('the sentence of an exact pair can be parsed into the numbers that produced it', () => {
   const numbers = fc.constant(null).map(() => ({ nsu: '', auth_code: '' }))
   const receipt = fc.record({
     nsu: fc.stringMatching(/^[1-9]\d{0,11}$/),
@@ -44,13 +44,13 @@ test.each([
   ['another amount', { amount_cents: 101 }],
   ['another method', { method: 'debit' }],
   ['another day', { date: '2026-10-15' }],
-] as const)('a pair of %s says more than one row can', (_, other) => {
+] as const)('a pair with %s cannot be stored as one exact row', (_, other) => {
   expect(
     parseExactSentence(formatPairSentence(sameNumbers('191', 'R11377'), item, { ...capture, ...other })),
   ).toBeNull()
 })
 
 test.each(['terminal 7 igual; valor igual', 'NSU 191 igual; valor igual', 'Casado por Ana', ''])(
-  'what another pass says is no exact pair: %s',
+  'a sentence of another pass is not an exact pair: %s',
   (sentence) => expect(parseExactSentence(sentence)).toBeNull(),
 )

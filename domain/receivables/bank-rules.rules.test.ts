@@ -34,7 +34,7 @@ const match = (rules: RuleInForce[], owed: Partial<OwedToBank>, lines: BankLine[
 const say = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
-test('a rule pairs the line that it names with what its acquirer paid, and says so', () => {
+test('a rule matches its bank line with the payment of its acquirer, and its sentence names the rule', () => {
   const [group] = match([rule()], { batches: [batch(1, 500)] }, [line(9, 500, { posted_on: '2026-10-17' })])
   expect(group).toMatchObject({
     pair_type: 'BANK',
@@ -53,11 +53,11 @@ test.each([
   ['another account', { bank_account_id: 'B' }],
   ['a day before', { posted_on: '2026-10-14' }],
   ['more days later than it allows', { posted_on: '2026-10-18' }],
-])('a line with %s is not what the rule names', (_what, change) => {
+])('a line with %s does not match the rule', (_what, change) => {
   expect(match([rule()], { batches: [batch(1, 500)] }, [line(9, 500, change)])).toEqual([])
 })
 
-test('a rule measures the line by its amounts and lets it differ as far as it says', () => {
+test('a rule compares the amount of the line and allows a difference up to its limit', () => {
   const near = rule({ tolerance_cents: 10, amount_from_cents: 400, amount_to_cents: 500 })
   const batches = [batch(1, 510)]
   expect(match([near], { batches }, [line(9, 500)])).toMatchObject([{ difference_cents: -10 }])
@@ -65,14 +65,14 @@ test('a rule measures the line by its amounts and lets it differ as far as it sa
   expect(match([near], { batches: [batch(1, 511)] }, [line(9, 500)])).toEqual([])
 })
 
-test('all batches of a day together, or one of them alone', () => {
+test('a rule matches all batches of a day together, or one batch alone', () => {
   const batches = [batch(1, 500), batch(2, 300)]
   expect(match([rule()], { batches }, [line(9, 800)]).map(say)).toEqual(['suggested batch1+batch2 9'])
   expect(match([rule()], { batches }, [line(9, 300)]).map(say)).toEqual(['suggested batch2 9'])
   expect(match([rule()], { batches }, [line(8, 300), line(9, 800)])).toEqual([])
 })
 
-test('the cash of a day is named by its method, and a Pix too', () => {
+test('a rule matches the cash of a day by its method, and also a Pix', () => {
   const cash = rule({ acquirer: null, method: 'cash' })
   const deposits = [{ id: 'd', business_date: day, amount_cents: 700 }]
   expect(match([cash], { deposits }, [line(9, 700)])).toMatchObject([{ pair_type: 'CASH', pass_no: 6 }])
@@ -82,7 +82,7 @@ test('the cash of a day is named by its method, and a Pix too', () => {
   ])
 })
 
-test('the rule of the lower number comes first, and one that may act alone confirms up to its limit', () => {
+test('the rule with the lower number comes first, and a trusted rule confirms up to its limit', () => {
   const first = rule({ id: '2', name: 'Primeira', priority: 1, alone: true, cap_cents: 500 })
   const found = match([rule(), first], { batches: [batch(1, 500)] }, [line(9, 500)])
   expect(found).toMatchObject([{ rule_id: '2', status: 'confirmed' }])
@@ -90,7 +90,7 @@ test('the rule of the lower number comes first, and one that may act alone confi
   expect(beyond).toMatchObject([{ status: 'suggested' }])
 })
 
-test('what people refused no rule brings back, and rules of other kinds name no line', () => {
+test('a pair refused by people is not matched by a rule, and rules of other kinds match no bank line', () => {
   const owed = { batches: [batch(1, 500)] }
   const undone = match([rule()], owed, [line(9, 500)])
   expect(match([rule()], owed, [line(9, 500)], undone)).toEqual([])
@@ -103,7 +103,7 @@ test('a line that fits in two ways is left to people and counted', () => {
   expect(tried).toEqual({ groups: [], ambiguous: 1 })
 })
 
-test('whatever the rules, no item is in two groups, sums hold, and no order of the input decides', () => {
+test('for any rules, no item is in two groups, sums agree, and the order of the input has no effect', () => {
   const few = fc.constantFrom(100, 200, 300)
   const date = fc.constantFrom('2026-10-14', day, '2026-10-16')
   const world = fc.record({

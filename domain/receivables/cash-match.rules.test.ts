@@ -21,7 +21,7 @@ const envelope: Envelope = { id: 1, envelope_no: 'ENV-00417', business_date: day
 const say = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   `${pass_no} ${status} ${system.map(({ kind, id }) => kind + id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
-test('an envelope that the bank credits by its number goes by itself, and the day owes the rest', () => {
+test('an envelope credited with its number is matched separately, and the deposit of the day is the rest', () => {
   const lines = [line(1, 20_000, { doc_no: '417' }), line(2, 60_405)]
   const groups = matchCash({ deposits: [deposit], envelopes: [envelope], lines })
   expect(groups.map(say)).toEqual(['1 confirmed envelope1 1', '4 confirmed depositd 2'])
@@ -35,11 +35,11 @@ test.each([
   ['another amount', { doc_no: '417', amount_cents: 20_001 }],
   ['a day before it', { doc_no: '417', posted_on: '2026-10-13' }],
   ['more than five working days later', { doc_no: '417', posted_on: '2026-10-22' }],
-])('an envelope is not a line with %s', (_what, change) => {
+])('an envelope is not matched with a line with %s', (_what, change) => {
   expect(matchCash({ deposits: [deposit], envelopes: [envelope], lines: [line(1, 20_000, change)] })).toEqual([])
 })
 
-test('a number of one or two digits stands in any text and says nothing', () => {
+test('a number of one or two digits can appear in any text and is not evidence', () => {
   const short = { ...envelope, envelope_no: 'E1' }
   const lines = [line(1, 20_000, { doc_no: '1' })]
   expect(matchCash({ deposits: [], envelopes: [short], lines })).toEqual([])
@@ -50,21 +50,21 @@ test('two lines with the number of one envelope are left to people', () => {
   expect(matchCash({ deposits: [deposit], envelopes: [envelope], lines })).toEqual([])
 })
 
-test('a day in several lines is suggested where they add up to it in a single way', () => {
+test('a day deposited in several lines is suggested if exactly one set of lines sums to it', () => {
   const lines = [line(1, 50_000), line(2, 30_405), line(3, 700)]
   const groups = matchCash({ deposits: [deposit], lines })
   expect(groups.map(say)).toEqual(['5 suggested depositd 1+2'])
   expect(groups[0]?.sentence).toBe('2 depósitos somam R$ 804,05, o dinheiro a depositar de 14/10/2026')
 })
 
-test('a day that lines make up in two ways, or without a word of cash, stays open', () => {
+test('a day stays open if two sets of lines sum to it, or if no line mentions cash', () => {
   const twice = [line(1, 50_000), line(2, 30_405), line(3, 30_405)]
   expect(matchCash({ deposits: [deposit], lines: twice })).toEqual([])
   const memo = 'CREDITO'
   expect(matchCash({ deposits: [deposit], lines: [line(1, 50_000, { memo }), line(2, 30_405, { memo })] })).toEqual([])
 })
 
-test('what people took apart is not put together again, in no company', () => {
+test('a match undone by people is not proposed again, in any company', () => {
   const lines = [line(1, 80_405)]
   const refused = buildRefusedReceivables(matchCash({ deposits: [deposit], lines }))
   expect(matchCash({ deposits: [deposit], lines, refused })).toEqual([])
@@ -77,7 +77,7 @@ const steps = Number(process.env.CASH_STEPS ?? 3000)
 
 type Held = ReceivableGroup & { by_person: boolean }
 
-test('thousands of steps over days, envelopes, statements and people break nothing', () => {
+test('thousands of steps over days, envelopes, statements and people violate no invariant', () => {
   const random = randomOf(20_261_122)
   const seen = new Map<string, number>()
   let held: Held[] = []

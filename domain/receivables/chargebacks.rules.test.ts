@@ -21,7 +21,7 @@ const batch: Chargeback = {
   entries: [entry],
 }
 
-test('a chargeback is told in the day of its sale, with its NSU', () => {
+test('a chargeback is reported on the day of its sale, with its NSU', () => {
   expect(detectChargebackDifferences([batch])).toEqual([
     {
       code: 'D14',
@@ -35,14 +35,14 @@ test('a chargeback is told in the day of its sale, with its NSU', () => {
   ])
 })
 
-test('one that came back is none, and one whose sale nobody knows is told where it was charged', () => {
+test('a reversed chargeback is not reported, and one without a known sale is reported on the day of its charge', () => {
   expect(detectChargebackDifferences([{ ...batch, entries: [{ ...entry, reversed: true }] }])).toEqual([])
   expect(detectChargebackDifferences([{ ...batch, entries: [] }])).toMatchObject([
     { business_date: '2026-10-20', sale_id: null },
   ])
 })
 
-test('however a batch is made up, its chargebacks and what came back of it add up to it, each under its own name', () => {
+test('for any batch, its chargebacks and reversals sum to its amount, each with its own reference', () => {
   const entries = fc.uniqueArray(fc.record({ id: fc.nat(99), cents: fc.integer({ min: 1 }), reversed: fc.boolean() }), {
     selector: ({ id }) => id,
     maxLength: 6,
@@ -63,7 +63,7 @@ test('however a batch is made up, its chargebacks and what came back of it add u
   )
 })
 
-test('what is lost or given back is fought no more, and what is fought again stays fought', () => {
+test('a lost or resolved chargeback cannot be contested, and a contested one stays contested when contested again', () => {
   const states: ChargebackState[] = ['open', 'contested', 'lost', 'resolved']
   expect(states).toEqual(Object.keys(chargebackStates))
   expect(states.map((state) => nextChargebackState(state, 'contest'))).toEqual(['contested', 'contested', null, null])

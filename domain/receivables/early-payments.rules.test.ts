@@ -41,7 +41,7 @@ const batch = (part: Partial<Batch> & Pick<Batch, 'id'>): Batch => ({
   ...part,
 })
 
-test('an early payment of one group of sales leaves the rest of its day to the payment of that day', () => {
+test('an early payment of one group of sales leaves the rest of the day to the payment of that day', () => {
   const other = instalment({ id: 2, capture_key: '012345678-000000556-000000000188' })
   const onItsDay = batch({
     id: 8,
@@ -66,7 +66,7 @@ test('an early payment of one group of sales leaves the rest of its day to the p
   expect(groups[0]?.sentence).toContain('R$ 96,48 pagos, R$ 1,42 de custo da antecipação, pago em 15/10/2026')
 })
 
-test('a negotiation of credit brings forward what is paid at once and in instalments, and no debit', () => {
+test('an anticipation of credit covers single payments and instalments, and no debit', () => {
   const cielo = { acquirer: 'cielo', capture_key: 'x' }
   const [group, ...others] = matchSettlements(
     [
@@ -81,18 +81,18 @@ test('a negotiation of credit brings forward what is paid at once and in instalm
   expect(group).toMatchObject({ status: 'confirmed', difference_cents: 0 })
 })
 
-test('an early payment that does not make up its instalments is a suggestion with the difference', () => {
+test('an early payment that does not equal its instalments is suggested with the difference', () => {
   const [group] = matchSettlements([instalment({ id: 1 })], [batch({ id: 7, net_cents: 9000 })])
   expect(group).toMatchObject({ status: 'suggested', difference_cents: -648 })
   expect(group?.sentence).toContain('diferença -R$ 6,48')
 })
 
-test('an operation that does not say what it brings forward is left to people', () => {
+test('an operation that does not name its instalments is left to people', () => {
   const unknown = batch({ id: 7, acquirer: 'getnet', original_due_on: null })
   expect(matchSettlements([instalment({ id: 1, acquirer: 'getnet' })], [unknown])).toEqual([])
 })
 
-test('the cost is judged by the contract to the cent an instalment, and without one all of it is too much', () => {
+test('the cost is compared with the contract to one cent an instalment; without a contract all of it is a difference', () => {
   const found = (anticipation_ppm: number | null, cost: number) => {
     const known = {
       instalments: [instalment({ id: 1, anticipation_ppm })],

@@ -25,12 +25,12 @@ const paid = (change: Partial<Instalment>): Instalment => ({
   ...change,
 })
 
-test('97,90 paid 55 days late at 1,5 % a month leave 2,69 to be claimed', () => {
+test('97,90 paid 55 days late at 1,5 % a month give a claim of 2,69', () => {
   const late = paid({ paid_on: addDays(due_on, 55), anticipation_ppm: 15_000 })
   expect(detectLatePaymentDifferences([late])).toMatchObject([{ code: 'D13', ref: 'instalment:1', amount_cents: -269 }])
 })
 
-test('a payment is reported exactly when it came after the days of grace, and never as missing money', () => {
+test('a payment is reported exactly if it is later than the days of grace, and never as missing money', () => {
   const rate = fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: null })
   fc.assert(
     fc.property(

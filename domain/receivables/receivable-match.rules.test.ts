@@ -53,31 +53,31 @@ const say = ({ pass_no, status, system, confirmation }: ReceivableGroup) =>
   [pass_no, status, system.map(({ id }) => id).join('+'), confirmation.map(({ id }) => id).join('+')].join(' ')
 
 describe('instalments and the batch that pays them', () => {
-  it('belong together by their unit of receivables when they make up the batch', () => {
+  it('are matched by their unit of receivables if they sum to the batch', () => {
     const groups = matchSettlements(
       [instalment({ id: 1 }), instalment({ id: 2, net_cents: 500 })],
       [batch({ id: 7, net_cents: 1490 })],
     )
     expect(groups.map(say)).toEqual(['2 confirmed 1+2 7'])
   })
-  it('belong together as the payment file names them, whatever their unit', () => {
+  it('are matched as the payment file names them, in any unit', () => {
     const groups = matchSettlements(
       [instalment({ id: 1, batch_reference: 'R7', due_on: '2026-11-13' }), instalment({ id: 2 })],
       [batch({ id: 7 })],
     )
     expect(groups.map(say)).toEqual(['1 confirmed 1 7'])
   })
-  it('may differ by a centavo each, and are a suggestion with the difference beyond', () => {
+  it('may differ by a centavo each, and are suggested with the difference beyond that', () => {
     const [near] = matchSettlements([instalment({ id: 1 })], [batch({ id: 7, net_cents: 989 })])
     expect(near).toMatchObject({ pass_no: 4, status: 'confirmed', difference_cents: -1 })
     const [short] = matchSettlements([instalment({ id: 1 })], [batch({ id: 7, net_cents: 900 })])
     expect(short).toMatchObject({ pass_no: 4, status: 'suggested', difference_cents: -90 })
   })
-  it('of another brand, product, day or kind are never mixed', () => {
+  it('of another brand, product, day or kind are never matched', () => {
     for (const other of [{ brand: 'elo' }, { method: 'credit' }, { due_on: '2026-10-16' }, { kind: 'cancel' }])
       expect(matchSettlements([instalment({ id: 1, ...other })], [batch({ id: 7 })])).toEqual([])
   })
-  it('of every brand are one batch where the acquirer pays them together', () => {
+  it('of every brand are matched with one batch if the acquirer pays them together', () => {
     const stone = { acquirer: 'stone', merchant_no: '9' }
     const groups = matchSettlements(
       [instalment({ id: 1, ...stone }), instalment({ id: 2, ...stone, brand: 'elo', method: 'credit' })],
@@ -87,7 +87,7 @@ describe('instalments and the batch that pays them', () => {
   })
 })
 
-describe('what acquirers pay and the lines of the bank', () => {
+describe('payments of acquirers and bank lines', () => {
   it('1: account, amount and date with the merchant number in the memo', () => {
     const groups = matchBank({
       batches: [batch({ id: 1 })],
@@ -104,13 +104,13 @@ describe('what acquirers pay and the lines of the bank', () => {
     })
     expect(groups.map(say)).toEqual(['2 confirmed 1 9'])
   })
-  it('3: every batch of a day is one line; without the name it is only suggested', () => {
+  it('3: all batches of a day are one line; without the name it is only suggested', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, net_cents: -90, entry_kind: 'rental' })]
     const of = (memo: string) =>
       matchBank({ batches, pix: [], lines: [line({ id: 9, amount_cents: 900, memo })] }).map(say)
     expect([of('CIELO DEBITO'), of('CREDITO'), of('STONE')]).toEqual([['3 confirmed 1+2 9'], ['3 suggested 1+2 9'], []])
   })
-  it('4: up to three working days later, no further', () => {
+  it('4: up to three working days later, not more', () => {
     const at = (posted_on: string) =>
       matchBank({
         batches: [batch({ id: 1 })],
@@ -124,22 +124,22 @@ describe('what acquirers pay and the lines of the bank', () => {
       [],
     ])
   })
-  it('5: the bank pays a day brand by brand', () => {
+  it('5: the bank pays a day in one line for each brand', () => {
     const lines = [
       line({ id: 8, amount_cents: 400, memo: 'CIELO VISA' }),
       line({ id: 9, amount_cents: 590, memo: 'CIELO ELO' }),
     ]
     expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines }).map(say)).toEqual(['5 confirmed 1 8+9'])
   })
-  it('two lines that serve one batch are left open', () => {
+  it('two lines that fit one batch are left open', () => {
     const lines = [line({ id: 8, amount_cents: 990, memo: 'CIELO' }), line({ id: 9, amount_cents: 990, memo: 'CIELO' })]
     expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines })).toEqual([])
   })
-  it('of another account are never mixed', () => {
+  it('of another account are never matched', () => {
     const lines = [line({ id: 9, amount_cents: 990, memo: 'CIELO', bank_account_id: 'B' })]
     expect(matchBank({ batches: [batch({ id: 1 })], pix: [], lines })).toEqual([])
   })
-  it('a Pix is found by its identifier; another amount is a suggestion', () => {
+  it('a Pix is matched by its identifier; another amount is a suggestion', () => {
     const e2e_id = 'E1234567820261014093000000000001'
     const pix = [{ id: 3, e2e_id, payment_e2e_id: null, business_date: day, amount_cents: 1000 }]
     const of = (amount_cents: number) =>
@@ -148,12 +148,12 @@ describe('what acquirers pay and the lines of the bank', () => {
   })
 })
 
-describe('a bank credit short of its batch', () => {
+describe('a bank credit smaller than its batch', () => {
   const short = (batches: Batch[], lines: BankLine[]) => matchShortCredits({ batches, lines })
   const credit = (id: number, amount_cents: number, posted_on = day, memo = 'CIELO VENDAS') =>
     line({ id, amount_cents, posted_on, memo })
 
-  it('is suggested with what is missing, which is a D13 of the batch at the bank', () => {
+  it('is suggested with the missing amount, which is a D13 of the batch at the bank', () => {
     const groups = short([batch({ id: 1 })], [credit(9, 900)])
     expect(groups.map(say)).toEqual(['4 suggested 1 9'])
     expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', ref: 'batch:1/bank', amount_cents: -90 }])
@@ -161,12 +161,12 @@ describe('a bank credit short of its batch', () => {
       'Crédito no banco a menor: 1 lote soma R$ 9,90 em 15/10/2026 e o banco creditou R$ 9,00, diferença -R$ 0,90; adquirente no histórico; mesma data',
     )
   })
-  it('is all that the day pays against all that one date credits', () => {
+  it('is suggested as all batches of the day with all credits of one date', () => {
     const groups = short([batch({ id: 1 }), batch({ id: 2 })], [credit(8, 990), credit(9, 500)])
     expect(groups.map(say)).toEqual(['4 suggested 1+2 8+9'])
     expect(groups[0]?.difference_cents).toBe(-490)
   })
-  it('goes to the batch of the same date before that of an earlier one', () => {
+  it('is matched with the batch of the same date before that of an earlier one', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
     expect(short(batches, [credit(9, 900, '2026-10-16')]).map(say)).toEqual(['4 suggested 2 9'])
   })
@@ -180,7 +180,7 @@ describe('a bank credit short of its batch', () => {
     ]
     expect(lines.flatMap((one) => short([batch({ id: 1 })], [one]))).toEqual([])
   })
-  it('is left to people where two days could be meant', () => {
+  it('is left to people if two days fit', () => {
     const batches = [batch({ id: 1 }), batch({ id: 2, paid_on: '2026-10-16' })]
     expect(short(batches, [credit(9, 900, '2026-10-19')])).toEqual([])
   })
@@ -192,17 +192,17 @@ describe('cash and the bank', () => {
     business_date,
     amount_cents,
   })
-  it('a day is one line that speaks of cash, and only suggested when it does not', () => {
+  it('a day is one line that mentions cash, and only suggested when the line does not', () => {
     const deposits = [deposit('d', '2026-10-14', 80405)]
     const of = (memo: string) => matchCash({ deposits, lines: [line({ id: 9, amount_cents: 80405, memo })] }).map(say)
     expect([of('DEPOSITO CARRO FORTE'), of('TED')]).toEqual([['4 confirmed d 9'], ['4 suggested d 9']])
   })
-  it('the days of a weekend go together, as a suggestion', () => {
+  it('the days of a weekend are suggested together', () => {
     const days = [deposit('a', '2026-10-16', 100), deposit('b', '2026-10-17', 200), deposit('c', '2026-10-18', 300)]
     const lines = [line({ id: 9, amount_cents: 600, memo: 'DEPOSITO', posted_on: '2026-10-19' })]
     expect(matchCash({ deposits: days, lines }).map(say)).toEqual(['5 suggested a+b+c 9'])
   })
-  it('two days of the same amount are a tie', () => {
+  it('two days with the same amount are a tie', () => {
     const days = [deposit('a', '2026-10-14', 100), deposit('b', '2026-10-15', 100)]
     expect(matchCash({ deposits: days, lines: [line({ id: 9, amount_cents: 100, memo: 'DEPOSITO' })] })).toEqual([])
   })
@@ -276,7 +276,7 @@ const asSet = (groups: readonly ReceivableGroup[]) =>
     .sort()
 
 describe('for any day', () => {
-  it('the order of the input changes nothing', () => {
+  it('the order of the input has no effect', () => {
     fc.assert(
       fc.property(world, fc.infiniteStream(fc.nat()), (given, luck) => {
         const shuffle = <Row>(rows: Row[]) =>
@@ -292,7 +292,7 @@ describe('for any day', () => {
     )
   })
 
-  it('no item is in two groups, and every group says its sums', () => {
+  it('no item is in two groups, and every group states its sums', () => {
     fc.assert(
       fc.property(world, (given) => {
         const { settlements, bank, cash, ...items } = matched(given, (rows) => rows)
@@ -316,7 +316,7 @@ describe('for any day', () => {
     )
   })
 
-  it('what was really paid is found, and nothing else is confirmed', () => {
+  it('true payments are matched, and no other match is confirmed', () => {
     // All amounts differ, so the true match is the only possible one.
     const days = fc.uniqueArray(fc.integer({ min: 1000, max: 900_000 }), { minLength: 1, maxLength: 10 })
     fc.assert(

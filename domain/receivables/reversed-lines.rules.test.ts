@@ -30,7 +30,7 @@ test.each<[string, Reversible[], number[][]]>([
   expect(pairs(...lines)).toEqual(expected)
 })
 
-test('whatever lines an account has, none is in two pairs, and each pair adds up to nothing within days', () => {
+test('for any lines of an account, no line is in two pairs, and each pair sums to zero within the allowed days', () => {
   const memos = ['TARIFA', 'ESTORNO TARIFA', 'ESTORNO TED', 'TED', 'DEVOLVIDO TED 1']
   const any = fc.record({
     bank_account_id: fc.constantFrom('a', 'b'),

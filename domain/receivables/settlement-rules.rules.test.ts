@@ -39,7 +39,7 @@ const match = (
 const say = ({ status, system, confirmation }: ReceivableGroup) =>
   `${status} ${system.map(({ id }) => id).join('+')} ${confirmation.map(({ id }) => id).join('+')}`
 
-test('a rule says which instalments a late batch without their brand pays, and why', () => {
+test('a rule finds the instalments paid by a late batch without a brand, and its sentence gives the reason', () => {
   expect(match([rule()], [part(1, 300), part(2, 200)], [batchOf(9, 500)])).toEqual([
     {
       pair_type: 'SETTLEMENT',
@@ -64,11 +64,11 @@ test.each([
   ['of another amount', { net_cents: 501 }],
   ['paid before it was due', { paid_on: '2026-10-14' }],
   ['paid later than the rule allows', { paid_on: '2026-10-18' }],
-])('a batch %s is not what the rule names', (_what, change) => {
+])('a batch %s does not match the rule', (_what, change) => {
   expect(match([rule()], [part(1, 500)], [batchOf(9, 500, change)])).toEqual([])
 })
 
-test('a unit alone or all that a merchant is owed on a day, by brand, reference and limit', () => {
+test('a rule pays one unit, or all that a merchant is owed on a day, by brand, reference and limit', () => {
   const parts = [part(1, 300), part(2, 200, { brand: 'elo' })]
   expect(match([rule()], parts, [batchOf(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
   expect(match([rule()], parts, [batchOf(9, 200)]).map(say)).toEqual(['suggested 2 9'])
@@ -79,7 +79,7 @@ test('a unit alone or all that a merchant is owed on a day, by brand, reference 
   expect(match([{ ...alone, cap_cents: 499 }], parts, [batchOf(9, 500)]).map(say)).toEqual(['suggested 1+2 9'])
 })
 
-test('what people refused comes back by no rule, and rules of other kinds settle nothing', () => {
+test('a pair refused by people is not matched by a rule, and rules of other kinds settle no instalment', () => {
   const undone = match([rule()], [part(1, 500)], [batchOf(9, 500)])
   expect(match([rule()], [part(1, 500)], [batchOf(9, 500)], undone)).toEqual([])
   expect(match([rule({ outcome: 'bank' })], [part(1, 500)], [batchOf(9, 500)])).toEqual([])
@@ -91,14 +91,14 @@ test('a batch that fits in two ways is left to people and counted', () => {
   expect(trySettlementRule(rule(), sides)).toEqual({ groups: [], ambiguous: 1 })
 })
 
-test('what the passes match by its unit is not left to a rule', () => {
+test('a batch that the passes match by its unit is not offered to the rules', () => {
   const own = batchOf(8, 300, { brand: 'alelo', method: 'voucher', due_on: day })
   const sides = { instalments: [part(1, 300), part(2, 200, { brand: 'elo' })], batches: [own, batchOf(9, 200)] }
   const left = buildSidesForRules({ ...sides, refused: new Set() })
   expect([left.instalments.map(({ id }) => id), left.batches.map(({ id }) => id)]).toEqual([[2], [9]])
 })
 
-test('whatever the rules, nothing is in two groups, sums hold, and no order of the input decides', () => {
+test('for any rules, no item is in two groups, sums agree, and the order of the input has no effect', () => {
   const few = fc.constantFrom(100, 200, 300)
   const date = fc.constantFrom('2026-10-14', day, '2026-10-16')
   const world = fc.record({

@@ -38,11 +38,11 @@ test.each([
   ['no word at all', [slip(1, 1005)], line(9, 1005, 'CREDITO'), ['3 suggested slip1 9']],
   ['the name of an acquirer', [slip(1, 1005)], line(9, 1005, 'CIELO'), []],
   ['another account', [slip(1, 1005, { bank_account_id: 'B' })], line(9, 1005, 'COBRANCA'), []],
-])('what payers gave for slips is found by %s', (_what, slips, found, expected) => {
+])('slips are compared with bank lines by %s', (_what, slips, found, expected) => {
   expect(matchBank({ batches: [], slips, pix: [], lines: [found] }).map(say)).toEqual(expected)
 })
 
-test('slips are named with their sum, and a batch of the same amount stays the other line', () => {
+test('slips are matched with their sum, and a batch of the same amount is matched with the other line', () => {
   const lines = [line(9, 1005, 'COBRANCA'), line(8, 1005, 'CIELO')]
   const slips = [slip(1, 600), slip(2, 405)]
   const groups = matchBank({ batches: [paidBy('cielo', 1, 1005)], slips, pix: [], lines })
@@ -52,7 +52,7 @@ test('slips are named with their sum, and a batch of the same amount stays the o
   )
 })
 
-test('whatever slips and batches there are, nothing is in two groups, sums hold, and no order decides', () => {
+test('for any slips and batches, no item is in two groups, sums agree, and the order of the input has no effect', () => {
   const few = fc.constantFrom(100, 200, 300)
   const world = fc.record({
     slips: fc.array(few, { maxLength: 5 }),

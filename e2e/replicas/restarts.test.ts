@@ -28,7 +28,7 @@ async function signIn(address: string) {
   return z.object({ access_token: z.string() }).parse(await answer.json()).access_token
 }
 
-test('restarts of processes that drain fail no call and lose no write, and one without draining fails some', async () => {
+test('restarts of draining processes fail no call and lose no write; without draining some calls fail', async () => {
   const replicas = await startThreeProcesses()
   const token = await signIn(replicas.proxy.address)
 

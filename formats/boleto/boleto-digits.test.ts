@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bancoDoBrasilDigit, bradescoDigit, moduloTen, sicoobDigit, zeroDigit } from './boleto-digits.ts'
 
-test('the digits of the banks are those of their manuals', () => {
+test('the check digits of each bank match the examples in its manual', () => {
   expect(['00000000001', '00000000002', '00000000006'].map((number) => bradescoDigit(`19${number}`))).toEqual([
     'P',
     '8',
@@ -17,7 +17,7 @@ test('the digits of the banks are those of their manuals', () => {
   expect(sicoobDigit('000100000000190000021')).toBe('8')
 })
 
-test('a remainder of ten is an X at Banco do Brasil', () => {
+test('Banco do Brasil writes a check digit of ten as X', () => {
   // The example of the bank's manual.
   expect(bancoDoBrasilDigit('05009401448')).toBe('1')
   expect(bancoDoBrasilDigit('00000000006')).toBe('X')

@@ -15,18 +15,21 @@ const table: [string, string][] = [
   ['2049-10-14', '1000'],
 ]
 
-test.each(table)('%s is factor %s, and is read back on that day', (day, factor) => {
-  expect(toDueDateFactor(day)).toBe(factor)
-  expect(dayOfFactor(factor, day)).toBe(day)
-})
+test.each(table)(
+  'the due date %s gives the factor %s, and the factor gives the same date on that day',
+  (day, factor) => {
+    expect(toDueDateFactor(day)).toBe(factor)
+    expect(dayOfFactor(factor, day)).toBe(day)
+  },
+)
 
-test('the day of reading decides between two epochs', () => {
+test('the day on which a factor is read selects one of its two epochs', () => {
   expect(dayOfFactor('1000', '2026-11-20')).toBe('2025-02-22')
   expect(dayOfFactor('1000', '2001-11-20')).toBe('2000-07-03')
   expect(dayOfFactor('9999', '2026-11-20')).toBe('2025-02-21')
 })
 
-test('any day from the first is found again by who reads it within the window of the banks', () => {
+test('a factor gives its due date on any day within the reading window of the banks', () => {
   const first = Date.UTC(2000, 6, 3)
   const dayAfter = (days: number) => new Date(first + days * 86_400_000).toISOString().slice(0, 10)
   fc.assert(

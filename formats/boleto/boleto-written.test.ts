@@ -39,7 +39,7 @@ const drafts: fc.Arbitrary<BankSlipDraft> = fc.constantFrom(...freeLayouts).chai
   })
 })
 
-test('what was written reads back, typed or scanned, and means the same', () => {
+test('a written slip is read back with the same values, typed or scanned', () => {
   fc.assert(
     fc.property(drafts, (one) => {
       const slip = slipOf(one)
@@ -52,7 +52,7 @@ test('what was written reads back, typed or scanned, and means the same', () => 
   )
 })
 
-test('a mistyped digit is always refused in a line, as is one of a bar code', () => {
+test('a single wrong digit is refused in a typed line, and in the check digit of a bar code', () => {
   fc.assert(
     fc.property(drafts, fc.nat(46), fc.integer({ min: 1, max: 9 }), (one, at, shift) => {
       const slip = slipOf(one)
@@ -65,7 +65,7 @@ test('a mistyped digit is always refused in a line, as is one of a bar code', ()
   )
 })
 
-test('whatever is typed gets an answer in Portuguese', () => {
+test('the reader returns a slip or a Portuguese message for any typed text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9. ]{40,60}$/)), (text) => {
       const { slip, errors } = readSlip(text, today)
@@ -75,7 +75,7 @@ test('whatever is typed gets an answer in Portuguese', () => {
   )
 })
 
-test('another implementation accepts what we write and reads the same bank, amount and day', () => {
+test('another implementation accepts the slips we write and reads the same bank, amount and day', () => {
   fc.assert(
     fc.property(drafts, (one) => {
       const slip = slipOf(one)
@@ -90,7 +90,7 @@ test('another implementation accepts what we write and reads the same bank, amou
   )
 })
 
-test('another implementation refuses the same mistyped lines', () => {
+test('another implementation refuses the same mistyped lines as we do', () => {
   fc.assert(
     fc.property(drafts, fc.integer({ min: 4, max: 46 }), fc.integer({ min: 1, max: 9 }), (one, at, shift) => {
       const { line } = slipOf(one)
@@ -100,7 +100,7 @@ test('another implementation refuses the same mistyped lines', () => {
   )
 })
 
-test('no digit of what another implementation writes is wrong to us', () => {
+test('our reader finds no wrong check digit in slips that another implementation writes', () => {
   // The library also draws invalid banks and currencies, and bank slips that begin with 8 (utilities).
   const drawn = Array.from({ length: 200 }, () => generateBoleto()).filter((line) => line[0] !== '8')
   const digits = (line: string) => readSlip(line, today).errors.filter(({ code }) => code.endsWith('digit'))

@@ -80,8 +80,8 @@ const published: [name: string, barcode: string, line: string, on: string, due: 
   ],
 ]
 
-describe('published slips', () => {
-  test.each(published)('%s is the same slip typed or scanned', (_, barcode, line, on, due_on, amount_cents) => {
+describe('published bank slips', () => {
+  test.each(published)('the slip of %s is the same typed or scanned', (_, barcode, line, on, due_on, amount_cents) => {
     const slip = { kind: 'bank', barcode, line: line.replace(/\D/g, ''), due_on, amount_cents }
     for (const text of [barcode, line, line.replace(/\D/g, '')]) {
       const read = readSlip(text, on)
@@ -103,15 +103,18 @@ describe('published slips', () => {
     ['caixa', { beneficiary: '123456', our_number: '14000000000000123' }, '14000000000000123-1'],
   ]
 
-  test.each(numbers)('the free field of %s is written and read as its bank has it', (layout, values, printed) => {
-    const { slip, errors } = writeBankSlip({ due_on: '2026-11-30', amount_cents: 123456, layout, values })
-    expect(errors).toEqual([])
-    const known = published.find(([, barcode]) => barcode === slip?.barcode)
-    expect(known?.[0]).toBeDefined()
-    expect(slip?.free).toMatchObject({ layout, printed_number: printed })
-  })
+  test.each(numbers)(
+    'the free field of %s is written and read in the layout of its bank',
+    (layout, values, printed) => {
+      const { slip, errors } = writeBankSlip({ due_on: '2026-11-30', amount_cents: 123456, layout, values })
+      expect(errors).toEqual([])
+      const known = published.find(([, barcode]) => barcode === slip?.barcode)
+      expect(known?.[0]).toBeDefined()
+      expect(slip?.free).toMatchObject({ layout, printed_number: printed })
+    },
+  )
 
-  test('Sicredi writes year, byte and sequence with a digit over branch, post and beneficiary', () => {
+  test('a Sicredi number contains year, byte and sequence, and a check digit over branch, post and beneficiary', () => {
     const values = {
       kind: '3',
       year: '12',
@@ -128,14 +131,14 @@ describe('published slips', () => {
     expect(slip?.free?.printed_number).toBe('12/213871-5')
   })
 
-  test('Itaú has a second form for portfolios that carry the number of the document', () => {
+  test('Itaú uses a second layout for portfolios that carry the document number', () => {
     const values = { portfolio: '198', our_number: '98712345', document: '1108954', beneficiary: '12345' }
     const { slip } = writeBankSlip({ due_on: '2026-11-30', amount_cents: 1, layout: 'itau-document', values })
     expect(slip?.free?.layout).toBe('itau-document')
     expect(slip?.free?.values).toMatchObject(values)
   })
 
-  test('Banco do Brasil prints a digit behind a number of eleven, and none behind one of seventeen', () => {
+  test('Banco do Brasil prints a check digit after a number of 11 digits, but not after one of 17', () => {
     const values = { our_number: '05009401448', branch: '1234', account: '56789', portfolio: '18' }
     const { slip } = writeBankSlip({
       due_on: '2026-11-30',
@@ -148,7 +151,7 @@ describe('published slips', () => {
   })
 })
 
-test('a slip without a due date, or with a factor of no day, says so', () => {
+test('a slip with no factor has no due date, and a factor without a day is a warning', () => {
   const { barcode } = slipOf({ due_on: null })
   expect(readSlip(barcode, today)).toMatchObject({ slip: { due_on: null }, warnings: [] })
   const rest = `${barcode.slice(0, 4)}0999${barcode.slice(9)}`
@@ -167,7 +170,7 @@ function slipOf(change: Partial<BankSlipDraft> = {}) {
   return slip
 }
 
-describe('what is refused, and why', () => {
+describe('refused bank slips and their messages', () => {
   const { line, barcode } = slipOf()
 
   test.each([
@@ -197,7 +200,7 @@ describe('what is refused, and why', () => {
     ['another currency', `3418${barcode.slice(4)}`, 'Campo "moeda": só boletos em reais (código 9) são aceitos.'],
   ])('%s', (_, text, message) => expect(messagesOf(text)).toContain(message))
 
-  test('values that the free field of the bank has no room for', () => {
+  test('a draft is refused when a value does not fit into the free field of its bank', () => {
     const values = { ...itau, our_number: '123456789', account: 'x' }
     expect(writeBankSlip({ ...draft, values }).errors.map((error) => error.message)).toEqual([
       'Campo "nosso número": deve ter de 1 a 8 dígitos.',
@@ -205,7 +208,7 @@ describe('what is refused, and why', () => {
     ])
   })
 
-  test('a portfolio under the other form of its bank', () => {
+  test('a draft is refused when its portfolio belongs to the other layout of its bank', () => {
     const message = 'Campo "carteira": não usa esta forma do campo livre.'
     const messagesOfDraft = (change: Partial<BankSlipDraft>) =>
       writeBankSlip({ ...draft, ...change }).errors.map((error) => error.message)
@@ -214,7 +217,7 @@ describe('what is refused, and why', () => {
     expect(messagesOfDraft({ layout: 'itau-document', values })).toEqual([message])
   })
 
-  test('an amount or a day that no slip can say', () => {
+  test('a draft is refused when a slip cannot represent its amount or its due day', () => {
     const { errors } = writeBankSlip({ ...draft, amount_cents: 10_000_000_000, due_on: '1999-12-31' })
     expect(errors.map((error) => error.message)).toEqual([
       'Campo "vencimento": deve ser um dia a partir de 03/07/2000.',
@@ -222,7 +225,7 @@ describe('what is refused, and why', () => {
     ])
   })
 
-  test('a digit of the free field that its bank would not write is a warning', () => {
+  test('a wrong check digit inside the free field is a warning', () => {
     const free = barcode.slice(19)
     const changed = `${barcode.slice(0, 4)}${barcode.slice(5, 19)}${free.slice(0, 11)}9${free.slice(12)}`
     const general = [...'123456789'].map((digit) =>

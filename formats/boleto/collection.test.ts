@@ -49,18 +49,18 @@ const draft: CollectionSlipDraft = {
   free_field: '2026113000000000000000001',
 }
 
-test('a day that the company wrote at the start of its free field is told', () => {
+test('the due day is read from the start of the free field when the company wrote one there', () => {
   expect(writeCollectionSlip(draft, today).slip).toMatchObject({ due_on: '2026-11-30' })
   const other = { ...draft, free_field: '9'.repeat(25) }
   expect(writeCollectionSlip(other, today).slip).toMatchObject({ due_on: null })
 })
 
-test('segment 6 has the root of the CNPJ for its company', () => {
+test('a slip of segment 6 identifies its company by the root of the CNPJ', () => {
   const other = { ...draft, segment: '6', company: '12345678', free_field: '0'.repeat(21) }
   expect(writeCollectionSlip(other, today).slip).toMatchObject({ company: '12345678', free_field: '0'.repeat(21) })
 })
 
-test('a quantity is no amount in reais', () => {
+test('a slip whose value is a quantity has no amount in reais', () => {
   expect(writeCollectionSlip({ ...draft, reference: '7' }, today).slip).toMatchObject({ amount_cents: null })
 })
 
@@ -81,11 +81,11 @@ test.each([
     `83620000000${'0'.repeat(36)}`,
     'A guia de concessionária ou tributo tem 48 dígitos na linha digitável ou 44 no código de barras; aqui há 47.',
   ],
-])('%s that is wrong is refused with its reason', (_, text, message) => {
+])('a slip is refused with a reason when %s is wrong', (_, text, message) => {
   expect(readSlip(text, today).errors.map((error) => error.message)).toContain(message)
 })
 
-test('what does not fit into a slip is said field by field', () => {
+test('a draft that does not fit into a slip is refused with one error for each wrong field', () => {
   const wrong = { ...draft, segment: '8', company: '1', free_field: 'x', amount_cents: -1 }
   expect(writeCollectionSlip(wrong, today).errors.map((error) => error.message)).toEqual([
     'Campo "segmento": segmento desconhecido.',
@@ -103,7 +103,7 @@ const drafts = fc.record({
   free_field: fc.stringMatching(/^\d{25}$/),
 })
 
-test('what was written reads back, and another implementation reads the same', () => {
+test('a written collection slip is read back unchanged, and another implementation reads the same values', () => {
   fc.assert(
     fc.property(drafts, (one) => {
       const { slip } = writeCollectionSlip(one, today)
@@ -119,7 +119,7 @@ test('what was written reads back, and another implementation reads the same', (
   )
 })
 
-test('we accept what another implementation writes', () => {
+test('our reader accepts the collection slips that another implementation writes', () => {
   for (let count = 0; count < 50; count++)
     expect(readSlip(generateBoleto({ type: 'arrecadacao' }), today).errors).toEqual([])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { interleavedBars } from './interleaved.ts'
 
-test('44 digits are 405 modules that begin and end with a bar', () => {
+test('44 digits produce 405 modules that begin and end with a bar', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{44}$/), (digits) => {
       const widths = interleavedBars(digits)
@@ -12,6 +12,6 @@ test('44 digits are 405 modules that begin and end with a bar', () => {
   )
 })
 
-test('each digit has two wide elements of five, in the bars when it is the first of its pair', () => {
+test('each digit has two wide elements of five: bars for the first digit of a pair, spaces for the second', () => {
   expect(interleavedBars('07')).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 3, 3, 1, 3, 3, 1, 1])
 })

@@ -40,7 +40,7 @@ const chargeCode: BrCode = {
   txid: null,
 }
 
-test('the check value of the CRC is the published one', () => {
+test('the CRC of the published check text is the published value', () => {
   expect(crc16('123456789')).toBe('29B1')
 })
 
@@ -52,12 +52,12 @@ test.each([
   ],
   ['with an amount', priced, fixedCode],
   ['of a charge at a bank', charge, chargeCode],
-])('the published code %s is read, and written the same', (_, text, code) => {
+])('the published code %s is read and written unchanged', (_, text, code) => {
   expect(readBrCode(text)).toEqual({ code, errors: [], warnings: [] })
   expect(writeBrCode(code)).toEqual({ text, errors: [] })
 })
 
-describe('what is refused', () => {
+describe('refused BR codes', () => {
   const start = centralBank.slice(0, -4)
 
   test.each([
@@ -93,24 +93,24 @@ describe('what is refused', () => {
     expect(readBrCode(text).code).toBeNull()
   })
 
-  test('a right CRC does not excuse a broken field, nor the other way round', () => {
+  test('a broken field is refused even with a correct CRC, and a wrong CRC is reported beside a broken field', () => {
     const broken = start.replace('62070503***', '62080503***')
     expect(codesOf(withCrc(broken))).toEqual(['br-code.tlv'])
     expect(codesOf(`${broken}0000`)).toEqual(['br-code.crc', 'br-code.tlv'])
   })
 
-  test('a fault is told with its place in the whole code, inside of a template too', () => {
+  test('an error has its position in the whole code, also inside a template', () => {
     const inner = withCrc(start.replace('62070503***', '62070504***'))
     expect(readBrCode(inner).errors).toMatchObject([{ column: inner.indexOf('0504***') + 1, field: '62-05' }])
     const amount = withCrc(start.replace('5802BR', '54041,505802BR'))
     expect(readBrCode(amount).errors).toMatchObject([{ column: amount.indexOf('1,50') + 1, value: '1,50' }])
   })
 
-  test('a CRC that is right but for its letters is told as such', () => {
+  test('a CRC in lower case is refused with a message about its letters', () => {
     expect(readBrCode(`${start}1d3d`).errors[0]?.message).toBe('Campo "CRC": as letras devem ser maiúsculas: 1D3D.')
   })
 
-  test('a code that cannot be written says why, part by part', () => {
+  test('a draft that cannot be written as a code is refused with one error for each wrong field', () => {
     expect(
       messagesOf({ ...fixedCode, name: 'Posto São João', city: 'SAO JOSE DO RIO PRETO', txid: 'a-b', amount_cents: 0 }),
     ).toEqual([
@@ -132,7 +132,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a key of no known kind is a warning', () => {
+test('a Pix key of an unknown kind is a warning', () => {
   const text = centralBank
     .slice(0, -4)
     .replace('0136123e4567-e12b-12d1-a456-426655440000', '0136123E4567-e12b-12d1-a456-426655440000')
@@ -183,7 +183,7 @@ const textOf = (code: BrCode) => {
   return text
 }
 
-test('what was written reads back exactly', () => {
+test('a written BR code is read back unchanged', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(readBrCode(textOf(code))).toEqual({ code, errors: [], warnings: [] })
@@ -191,7 +191,7 @@ test('what was written reads back exactly', () => {
   )
 })
 
-test('any one changed character is refused, and so is any cut', () => {
+test('a BR code with any single changed character, or cut at any place, is refused', () => {
   fc.assert(
     fc.property(codes, fc.nat(), fc.integer({ min: 32, max: 126 }), (code, where, other) => {
       const text = textOf(code)
@@ -204,7 +204,7 @@ test('any one changed character is refused, and so is any cut', () => {
   )
 })
 
-test('another implementation reads the same of what we write', () => {
+test('another implementation reads the same values from the codes we write', () => {
   fc.assert(
     fc.property(codes, (code) => {
       const text = textOf(code)
@@ -217,7 +217,7 @@ test('another implementation reads the same of what we write', () => {
   )
 })
 
-test('whatever is pasted gets an answer in Portuguese', () => {
+test('the reader returns a code or a Portuguese message for any pasted text', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -106,7 +106,7 @@ const sale = drawn(`
 183-188 063200
 189-217 26101400000000100000010001000`)
 
-test('1 and 2: a sale in two instalments, and the RO that forecasts the second', () => {
+test('records 1 and 2: a sale in two instalments, and the RO that forecasts the second one', () => {
   const result = readText(file(header('03'), first, sale, second, trailer(3)))
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result).toMatchObject({ period: { from: '2026-10-14', to: '2026-10-14' }, establishments: ['0012345678'] })
@@ -132,7 +132,7 @@ test('1 and 2: a sale in two instalments, and the RO that forecasts the second',
   })
 })
 
-test('5, 6, 2 and 7: an operation, what it brings forward, and what is taken back', () => {
+test('records 5, 6, 2 and 7: an operation, the RO that it anticipates, and its debits', () => {
   const none = `00${'0'.repeat(11)}`
   const amounts = [29, 43, 57, 85, 99, 113].map((from) => `${from} +\n${from + 1}-${from + 13} ${none}`)
   const operation = drawn(`

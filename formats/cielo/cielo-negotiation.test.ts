@@ -14,7 +14,7 @@ function settlementsIn(bytes: Uint8Array) {
   return settlements
 }
 
-test('an anticipation (06) pays the net of each RO less its cost, with the CVs it is made of', () => {
+test('an anticipation (06) pays the net of each RO less its cost, and lists its CVs', () => {
   expect(settlementsIn(writeCieloNegotiation({ ...negotiation, debits: [] }))).toMatchObject([
     {
       entry_kind: 'anticipation',
@@ -35,20 +35,20 @@ test('an anticipation (06) pays the net of each RO less its cost, with the CVs i
   ])
 })
 
-test('an assignment (07) is the same, sold', () => {
+test('an assignment (07) pays the same net, and its receivables become assigned', () => {
   const option = '07' as const
   expect(settlementsIn(writeCieloNegotiation({ ...negotiation, option, debits: [] }))).toMatchObject([
     { entry_kind: 'assignment', status: 'assigned', net_cents: 96_530 },
   ])
 })
 
-test('what is taken back of a RO that was paid early is a debit of its own', () => {
+test('a debit for a RO that was paid early is a debit adjustment of its own', () => {
   expect(settlementsIn(writeCieloNegotiation({ ...negotiation, early: [], debits: [takenBack] }))).toMatchObject([
     { entry_kind: 'debit_adjustment', net_cents: -5_000, paid_on: '2026-10-20' },
   ])
 })
 
-test('the parts of every anticipation make its net, whatever the amounts', () => {
+test('gross, fee and cost of every anticipation add up to its net, for any amounts', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(cents, fc.nat(2_000), fc.nat(2_000)), { minLength: 1, maxLength: 8 }), (list) => {
       const rows = list.map(([gross, fee, cost], index) => ({
@@ -66,21 +66,21 @@ test('the parts of every anticipation make its net, whatever the amounts', () =>
   )
 })
 
-test('an operation that sums to something else is told', () => {
+test('an operation whose total differs from its parts is a warning', () => {
   const text = textOf(writeCieloNegotiation({ ...negotiation, debits: [] }))
   const operation = text.split('\r\n').find((line) => line.startsWith('5'))!
   const wrong = readText(text.replace(operation, `${operation.slice(0, 181)}9${operation.slice(182)}`))
   expect([wrong.errors, wrong.warnings]).toMatchObject([[], [{ code: 'cielo.operation' }]])
 })
 
-test('a full card number is refused and shown nowhere', () => {
+test('a negotiation file with a full card number is refused, and no message shows the number', () => {
   const text = textOf(writeCieloNegotiation(negotiation))
   const result = readText(text.replace('400001******0042000', '4000010000000042000'))
   expect(result.errors).toMatchObject([{ code: 'card.full-number', value: null }])
   expect(JSON.stringify(result)).not.toContain('4000010000000042')
 })
 
-test('an open balance (09) is scheduled, RO by RO, and no sale comes out of it', () => {
+test('an open balance (09) creates a scheduled settlement for each RO, and no sale', () => {
   const row = {
     ...sale,
     product_code: '040',

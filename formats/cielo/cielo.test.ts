@@ -35,8 +35,8 @@ const rows = fc
 /** The rate is in hundredths of a percent; the file cannot distinguish a missing rate from zero. */
 const rated = (row: CieloRow) => ({ ...row, fee_ppm: row.rate * 100 || null })
 
-describe('what was written', () => {
-  test('is read back as it was, whatever ROs it was grouped into', () => {
+describe('a written Cielo sales file', () => {
+  test('a written sales file is read back unchanged, however its sales are grouped into ROs', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 25 }), (list) => {
         const content = readClean(writeCieloSales(draftOf(list)))
@@ -50,7 +50,7 @@ describe('what was written', () => {
     )
   })
 
-  test('pays every instalment once, under the key of its capture', () => {
+  test('each instalment is paid once, under the key of its capture', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 15 }), (list) => {
         const { captures } = readClean(writeCieloSales(draftOf(list)))
@@ -65,7 +65,7 @@ describe('what was written', () => {
   })
 })
 
-test('later instalments are found before and behind the sale they belong to', () => {
+test('later instalments are found both before and after their sale', () => {
   const split = { ...sample, gross_cents: 30_000, due_days: ['2026-11-13', '2026-12-13', '2027-01-13'] }
   const text = textOf(writeCieloSales(draftOf([split, { ...sample, gross_cents: 3 }])))
   const [header, ...lines] = text.split('\r\n')
@@ -81,7 +81,7 @@ test('later instalments are found before and behind the sale they belong to', ()
   expect(plansIn(late)[0]?.map((row) => row.due_on)).toEqual(['2026-11-13', '2026-12-13', '2027-01-13'])
 })
 
-test('a cancel repeats NSU and authorization, negative, at the time of the cancel', () => {
+test('a cancellation repeats NSU and authorization with a negative amount and its own time', () => {
   const sale: CieloRow = { ...sample, nsu: '000241', auth_code: 'R12561', sold_at: '16:56:00', gross_cents: 15000 }
   const cancel: CieloRow = { ...sale, kind: 'cancel', sold_at: '17:01:00', gross_cents: -15000 }
   const { captures, settlements } = readClean(writeCieloSales(draftOf([sale, cancel])))
@@ -110,7 +110,7 @@ test('a fleet card captured by the acquirer’s terminal belongs to the fleet ne
   ])
 })
 
-test('the debit batch of the worked day pays 522,78 after a cancel and the rental', () => {
+test('the debit batch of the documented day pays 522,78 after a cancellation and the terminal rental', () => {
   const amounts = [12870, 9580, 5800, 15000, 10000]
   const debits = amounts.map((gross_cents, index) => ({ ...sample, gross_cents, nsu: `00000${index}` }))
   const batch: CieloRow[] = [
@@ -127,38 +127,38 @@ test('the debit batch of the worked day pays 522,78 after a cancel and the renta
   expect(settlements[0]).toMatchObject({ status: 'paid', paid_on: '2026-10-15', bank: '0341' })
 })
 
-describe('a file that is wrong', () => {
+describe('an invalid Cielo file', () => {
   const whole = textOf(writeCieloSales(draftOf([sample, { ...sample, nsu: '000188', gross_cents: 100 }])))
   const lines = whole.split('\r\n')
 
-  test('without its trailer is cut', () => {
+  test('a file without its trailer is reported as cut', () => {
     expect(errorsIn(whole.slice(0, whole.length - 260))).toContain('file.truncated')
   })
 
-  test('with a line less than the trailer counts is refused', () => {
+  test('a file with one line less than its trailer counts is refused', () => {
     expect(errorsIn(lines.filter((_, index) => index !== 2).join('\n'))).toContain('cielo.trailer')
   })
 
-  test('with a full card number is refused, and the number is shown nowhere', () => {
+  test('a file with a full card number is refused, and no message shows the number', () => {
     const result = readText(whole.replace('400001******0042000', '4000010000000042   '))
     expect(result.errors).toMatchObject([{ code: 'card.full-number', line: 3, value: null }])
     expect(result.errors[0]?.message).toContain('A planilha contém número completo de cartão; importação recusada.')
     expect(JSON.stringify(result)).not.toContain('4000010000000042')
   })
 
-  test('with an impossible day names line, column and field', () => {
+  test('an impossible day is an error with line, column and field', () => {
     const result = readText(whole.replace('******004200020261014', '******004200020261314'))
     expect(result.errors).toMatchObject([{ line: 3, column: 38, field: 'data da venda', value: '20261314' }])
     expect(result.errors[0]?.message).toBe('Linha 3, campo "data da venda": valor inválido ou ausente.')
   })
 
-  test('whose CV disagrees with its RO is read with a warning', () => {
+  test('a CV that disagrees with its RO is a warning', () => {
     const result = readText(whole.replace('+0000000000100', '+0000000000101'))
     expect(result.errors).toEqual([])
     expect(codesOf(result.warnings)).toContain('cielo.summary')
   })
 
-  test('whose instalments are not the whole sale, or whose codes no table has, waits for a person', () => {
+  test('a wrong sum of instalments or an unknown code needs confirmation by a person', () => {
     const split = textOf(writeCieloSales(draftOf([{ ...sample, due_days: ['2026-11-13', '2026-12-14'] }])))
     const more = readText(split.replace('0000000012870', '0000000013870'))
     const text = textOf(writeCieloPayments({ ...draftOf([sample]), paid_on: '2026-10-15' })).split('\r\n')
@@ -174,13 +174,13 @@ describe('a file that is wrong', () => {
     expect([more, ...odd].map(hasUnprovenSums)).toEqual([true, true, true])
   })
 
-  test('with lines stripped of trailing blanks, LF and a blank end is still right', () => {
+  test('a file with trimmed lines, LF line ends and blank lines at its end is accepted', () => {
     const trimmed = `${lines.map((line) => line.trimEnd()).join('\n')}\n\n\x1a`
     expect(errorsIn(trimmed)).toEqual([])
   })
 })
 
-test('an empty movement is a file that came, with no captures', () => {
+test('a file with an empty movement is accepted and has no captures', () => {
   const result = read(writeCieloSales(draftOf([])), arbitraryToday)
   expect(result).toMatchObject({ errors: [], establishments: ['0012345678'], totals: { records: 0, net_cents: 0 } })
 })

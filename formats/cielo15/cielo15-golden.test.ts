@@ -88,7 +88,7 @@ const trailer = (records: string, entries: string, cents: number, net: number) =
 78 +
 79-95 00000000000000000`)
 
-test('D and E, a unit of receivables and what it pays', () => {
+test('records D and E: a unit of receivables and its entries', () => {
   const result = readText(file(header('03'), unit, entry, trailer('00000000002', '00000000001', 12870, 12735)))
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result).toMatchObject({ period: { from: '2026-10-14', to: '2026-10-14' }, establishments: ['0012345678'] })
@@ -136,7 +136,7 @@ test('D and E, a unit of receivables and what it pays', () => {
   })
 })
 
-test('R, what is held back', () => {
+test('record R: a reserve', () => {
   const reserve = drawn(`
 1 R
 2-11 0012345678
@@ -154,7 +154,7 @@ test('R, what is held back', () => {
   })
 })
 
-test('8, a Pix', () => {
+test('record 8: a Pix', () => {
   const pix = drawn(`
 1 8
 2-11 0012345678
@@ -194,7 +194,7 @@ test('8, a Pix', () => {
   })
 })
 
-test('A, B and C, a negotiation, what it brings forward and where it was paid', () => {
+test('records A, B and C: a negotiation, its receivables and the account it was paid to', () => {
   const summary = drawn(`
 1 A
 2-7 261014

@@ -53,8 +53,8 @@ const timed = (given: Cielo15Row) => ({
   arn: given.arn ?? null,
 })
 
-describe('sales that were written', () => {
-  test('are read back as they were, one capture a sale though each instalment has its own unit', () => {
+describe('a written Cielo v15 sales file', () => {
+  test('sales are read back unchanged, one capture a sale though each instalment has its own unit', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const content = readClean(writeCielo15Sales({ ...draft, rows: list }))
@@ -67,7 +67,7 @@ describe('sales that were written', () => {
     )
   })
 
-  test('are paid unit by unit, each instalment once under the key of its capture', () => {
+  test('payments pay each instalment once, in its own unit, under the key of its capture', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const sales = list.filter(({ kind }) => kind === 'sale')
@@ -85,7 +85,7 @@ describe('sales that were written', () => {
     )
   })
 
-  test('in vouchers and of the fleet network are told by settlement type and product', () => {
+  test('vouchers and sales of the fleet network are recognised by settlement type and product', () => {
     const fleet = { ...row, product: '059', settlement_type: '004' as const, sale_code: '000000000000189' }
     const meal = { ...row, settlement_type: '004' as const, product: '045' }
     expect(readClean(writeCielo15Sales({ ...draft, rows: [meal, fleet] })).captures).toMatchObject([
@@ -95,7 +95,7 @@ describe('sales that were written', () => {
   })
 })
 
-test('a chargeback names the instalment it is about where the file does, and points at its sale', () => {
+test('a chargeback refers to its sale, and to the disputed instalment when the file has its number', () => {
   const back = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
   const text = textOf(writeCielo15Sales({ ...draft, rows: [back] }))
   expect(readText(text).content).toMatchObject({ captures: [{ kind: 'chargeback', installment: null }] })
@@ -108,7 +108,7 @@ test('a chargeback names the instalment it is about where the file does, and poi
   })
 })
 
-test('a chargeback in the payments file names its sale and pays none of its instalments', () => {
+test('a chargeback in the payments file refers to its sale and pays no instalment', () => {
   const back = { ...row, kind: 'chargeback' as const, gross_cents: -12870, due_days: ['2026-10-20'] }
   const { settlements } = readClean(writeCielo15Payments({ ...draft, rows: [back], paid_on: '2026-10-20' }))
   expect(settlements).toMatchObject([
@@ -120,7 +120,7 @@ test('a chargeback in the payments file names its sale and pays none of its inst
   ])
 })
 
-test('a unit that was negotiated pays nothing itself: its negotiation does', () => {
+test('a negotiated unit pays zero, because its negotiation pays it', () => {
   const text = textOf(writeCielo15Payments({ ...draft, rows: [row], paid_on: '2026-11-13' }))
   const line = text.split('\r\n').find((record) => record.startsWith('D'))!
   const { content } = readText(text.replace(line, `${line.slice(0, 69)}58${line.slice(71)}`))
@@ -129,7 +129,7 @@ test('a unit that was negotiated pays nothing itself: its negotiation does', () 
   })
 })
 
-test('what goes to others and a reserve leave the file adding up', () => {
+test('the sums of a file stay correct with assigned units and a reserve', () => {
   const lines = textOf(writeCielo15Payments({ ...draft, rows: [row], paid_on: '2026-11-13' })).split('\r\n')
   const at = lines.findIndex((record) => record.startsWith('D'))
   const unit = lines[at] ?? ''
@@ -147,7 +147,7 @@ test('what goes to others and a reserve leave the file adding up', () => {
   expect(read[2]?.left_out).toMatchObject([{ code: 'reserve', records: 1, amount_cents: 700 }])
 })
 
-test('a negotiation is an anticipation of each receivable, with its cost and the account it went to', () => {
+test('a negotiation creates an anticipation for each receivable, with its cost and its account', () => {
   const { settlements } = readClean(writeCielo15Negotiations({ ...draft, rows: [], deals: [deal] }))
   expect(settlements).toMatchObject([
     {
@@ -163,7 +163,7 @@ test('a negotiation is an anticipation of each receivable, with its cost and the
   ])
 })
 
-test('Pix are captures of their own and reach the bank as one sum a day', () => {
+test('each Pix is a capture of its own, and the bank receives one sum a day', () => {
   const other = { ...pixRow, e2e_id: 'E1234567820261015003000000000A1c', gross_cents: 1000, fee_cents: 5 }
   const { captures, settlements } = readClean(writeCielo15Pix({ ...draft, rows: [], pix: [pixRow, other] }))
   expect(captures).toMatchObject([
@@ -173,12 +173,12 @@ test('Pix are captures of their own and reach the bank as one sum a day', () => 
   expect(settlements).toMatchObject([{ modality: 'pix', net_cents: 5970, gross_cents: 6000, paid_on: '2026-10-15' }])
 })
 
-test('an open balance is scheduled and no sale comes out of it', () => {
+test('an open balance creates scheduled settlements and no sale', () => {
   const { captures, settlements } = readClean(writeCielo15Balance({ ...draft, rows: [row] }))
   expect([captures, settlements]).toMatchObject([[], [{ status: 'scheduled', paid_on: null, net_cents: 12735 }]])
 })
 
-test('an empty movement is a file that came, and its figures are told', () => {
+test('a file with an empty movement is accepted, and its inspection shows zero records', () => {
   expect(inspectFile(writeCielo15Sales({ ...draft, rows: [] }), 'x', arbitraryToday)).toMatchObject({
     layout: 'cielo-v15-sales',
     institution: 'Cielo',
@@ -189,25 +189,25 @@ test('an empty movement is a file that came, and its figures are told', () => {
   })
 })
 
-describe('a file that is wrong', () => {
+describe('an invalid Cielo v15 file', () => {
   const whole = textOf(writeCielo15Sales({ ...draft, rows: [row, split] }))
   const lines = whole.trimEnd().split('\r\n')
 
-  test('without its trailer, or with half of it, is cut', () => {
+  test('a file without its trailer, or with half of it, is reported as cut', () => {
     expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
     expect(errorsIn([...lines.slice(0, -1), lines.at(-1)!.slice(0, 60)].join('\n'))).toContain('file.truncated')
   })
 
-  test('with a record less than the trailer counts is refused', () => {
+  test('a file with one record less than its trailer counts is refused', () => {
     expect(errorsIn(lines.filter((_, index) => index !== 2).join('\n'))).toContain('cielo15.trailer')
   })
 
-  test('with an entry of another unit is refused', () => {
+  test('a file with an entry of another unit is refused', () => {
     const other = lines.map((line) => (line[0] === 'E' ? `${line.slice(0, 29)}XX${line.slice(31)}` : line))
     expect(errorsIn(other.join('\n'))).toContain('cielo15.outside-unit')
   })
 
-  test('whose entry and unit differ by a cent is read with a warning', () => {
+  test('a difference of one cent between an entry and its unit is a warning', () => {
     const at = lines.findIndex((line) => line[0] === 'E')
     const digit = lines[at]![287] === '9' ? '8' : '9'
     const changed = lines.with(at, `${lines[at]!.slice(0, 287)}${digit}${lines[at]!.slice(288)}`).join('\n')
@@ -215,7 +215,7 @@ describe('a file that is wrong', () => {
     expect(warningsIn(changed)).toContain('cielo15.unit')
   })
 
-  test('with lines stripped of their trailing blanks is still right', () => {
+  test('a file whose lines lost their trailing blanks is accepted', () => {
     expect(readText(lines.map((line) => line.trimEnd()).join('\n'))).toMatchObject({ errors: [], warnings: [] })
   })
 })

@@ -24,7 +24,7 @@ const bills = fc.record({
   authentication: fc.constantFrom('', 'AUT 77'),
 })
 
-test('collected bills that were written are read back', () => {
+test('a written return of collected bills is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(bills, { maxLength: 6 }), cents, (drafts, file_no) => {
       const written = writeCnab150Bills({ ...collected, file_no: file_no % 1_000_000, bills: drafts })
@@ -33,7 +33,7 @@ test('collected bills that were written are read back', () => {
   )
 })
 
-test('a bill stands in the columns of the document', () => {
+test('each value of a bill is in the columns that FEBRABAN documents', () => {
   expect(lines[1]).toBe(
     'G0123400000567891    202610142026101583620000000667800481001809756573100158963608000000006678000014500000001000012341AUT0001'.padEnd(
       150,
@@ -43,7 +43,7 @@ test('a bill stands in the columns of the document', () => {
   expect(lines[3]?.trimEnd()).toBe('Z00000400000000000057638')
 })
 
-test('it is inspected with its bank, its number, what was collected and what the bank keeps', () => {
+test('the inspection shows the bank, the file number, the collected total and the fees', () => {
   expect(inspectFile(file, 'arrecadacao.ret', arbitraryToday)).toMatchObject({
     layout: 'cnab150-bills',
     institution: 'Banco do Brasil',
@@ -56,7 +56,7 @@ test('it is inspected with its bank, its number, what was collected and what the
   })
 })
 
-test('a return of direct debits, which has the same header, is not taken for one of bills', () => {
+test('a return of direct debits with the same header is not recognised as a return of bills', () => {
   const [head = '', ...others] = lines
   expect(recognise(Buffer.from([head, `F${others[0]?.slice(1)}`, others.at(-1)].join('\n')))).toBeNull()
   expect(recognise(Buffer.from([head, others.at(-1)].join('\n')))).toBe('cnab150-bills')
@@ -69,7 +69,7 @@ test.each([
   ['a trailer that counts otherwise', changedAt(lines, 4, 2, '000009'), ['cnab150.trailer']],
   ['a trailer of another total', changedAt(lines, 4, 12, '1'), ['cnab150.trailer']],
   ['a line too long', changedAt(lines, 2, 151, 'X'), ['cnab150.long-line']],
-])('%s costs a warning', (_what, text, warnings) => {
+])('%s is a warning', (_what, text, warnings) => {
   expect(problemsIn(text)).toEqual([[], warnings])
 })
 
@@ -83,7 +83,7 @@ test.each([
   expect(errorsIn(text)).toContain(error)
 })
 
-test('a value that cannot be read is told with line, column, field and what stands there', () => {
+test('an unreadable value is an error with line, column, field and the original text', () => {
   expect(readText(changedAt(lines, 2, 82, 'X')).errors).toMatchObject([
     { line: 2, column: 82, field: 'valor recebido', value: `X${String(bill.amount_cents).padStart(11, '0')}` },
   ])

@@ -46,8 +46,8 @@ const orderOf = ({ order }: CollectionTitle) =>
     address: order.address,
   }
 
-describe.each(cnab400ArbitraryBanks)('the CNAB 400 of bank $bank', (bank) => {
-  test('a return that was written is read back, and only its own settlements are money', () => {
+describe.each(cnab400ArbitraryBanks)('CNAB 400 files of bank $bank', (bank) => {
+  test('a written return is read back unchanged, and only the settlement occurrences of its bank count as money', () => {
     fc.assert(
       fc.property(fc.array(cnab400ReturnedArbitrary(bank), { maxLength: 8 }), (titles) => {
         const result = read(writeCnab400Return({ ...frame, bank: bank.bank, titles }), arbitraryToday)
@@ -69,7 +69,7 @@ describe.each(cnab400ArbitraryBanks)('the CNAB 400 of bank $bank', (bank) => {
     )
   })
 
-  test('a remittance that was written is read back with what it asks for', () => {
+  test('a written remittance is read back with all its instructions', () => {
     fc.assert(
       fc.property(fc.array(cnab400RemittedArbitrary(bank), { maxLength: 8 }), (titles: RemittanceTitle400[]) => {
         const result = read(writeCnab400Remittance({ ...frame, bank: bank.bank, titles }), arbitraryToday)
@@ -85,7 +85,7 @@ describe.each(cnab400ArbitraryBanks)('the CNAB 400 of bank $bank', (bank) => {
     )
   })
 
-  test('a return cut before its trailer, or in it, is never whole', () => {
+  test('a return without its trailer, or with a part of it, is reported as cut', () => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
     const whole = textOf(writeCnab400Return({ ...frame, bank: bank.bank, titles: [{ ...settled, ...numbers }] }))
     for (const lost of [2, 3, 200, 402, 403, 700])
@@ -95,7 +95,7 @@ describe.each(cnab400ArbitraryBanks)('the CNAB 400 of bank $bank', (bank) => {
 
 const itau = (...titles: ReturnTitle400[]) => textOf(writeCnab400Return({ ...frame, titles }))
 
-test('Itaú books the net: what the payer paid is that and the fee', () => {
+test('a return of Itaú contains the net, so the paid amount is the net plus the fee', () => {
   const result = readText(itau(settled))
   expect(titlesOf(result)).toMatchObject([
     { paid_cents: 4000, net_cents: 3790, fee_cents: 210, settles: true, branch_id: '1234', account_id: '67890-1' },
@@ -109,7 +109,7 @@ test('Itaú books the net: what the payer paid is that and the fee', () => {
   })
 })
 
-test('15 is a refusal at Itaú, a settlement at Bradesco and Banco do Brasil, a notary at Santander', () => {
+test('occurrence 15 is a refusal at Itaú, a settlement at Bradesco and Banco do Brasil, a protest at Santander', () => {
   const events = ['341', '237', '001', '033'].map((bank) => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
     const bytes = writeCnab400Return({ ...frame, bank, titles: [{ ...settled, ...numbers, occurrence: '15' }] })
@@ -118,7 +118,7 @@ test('15 is a refusal at Itaú, a settlement at Bradesco and Banco do Brasil, a 
   expect(events).toEqual([[['refused', false]], [['settled', true]], [['settled', true]], [['protest', false]]])
 })
 
-test('Itaú and Bradesco show an abatement in the discount of a settlement too: it is forgiven once', () => {
+test('an abatement that Itaú and Bradesco repeat in the discount column is counted once', () => {
   const numbers = { our_number: '98712345678', our_number_digit: '3', portfolio: '009' }
   const late = { ...settled, nominal_cents: 10000, discount_cents: 0, abatement_cents: 1000, interest_cents: 0 }
   const paid = { ...late, paid_cents: 9000, net_cents: null, ...numbers }
@@ -129,7 +129,7 @@ test('Itaú and Bradesco show an abatement in the discount of a settlement too: 
   expect(titlesOf(readText(left))).toMatchObject([{ discount_cents: 0, abatement_cents: 600 }])
 })
 
-test('interest of Santander stands in two columns', () => {
+test('the interest of a Santander title is the sum of two columns', () => {
   const title = { ...settled, our_number: '1234567', our_number_digit: '1', portfolio: '1', interest_cents: 30 }
   const whole = textOf(writeCnab400Return({ ...frame, bank: '033', titles: [title] }))
   const lines = whole.split('\r\n')
@@ -137,7 +137,7 @@ test('interest of Santander stands in two columns', () => {
   expect(titlesOf(readText(both))).toMatchObject([{ interest_cents: 42 }])
 })
 
-test('Bradesco tells apart what became of a protest', () => {
+test('a protest at Bradesco has its result as the motive', () => {
   const numbers = { our_number: '98712345678', our_number_digit: '3', portfolio: '009' }
   const told = (occurrence: string, mark: string) => {
     const title = { ...settled, ...numbers, occurrence, motives: [] }
@@ -149,7 +149,7 @@ test('Bradesco tells apart what became of a protest', () => {
   expect(told('06', 'A')).toEqual([])
 })
 
-describe('what does not add up is told, and its file waits for a person', () => {
+describe('returns with wrong sums need confirmation by a person', () => {
   const whole = itau(settled, { ...settled, our_number: '98712346' })
   const codes = (text: string) => {
     const { errors, warnings } = readText(text)
@@ -157,13 +157,13 @@ describe('what does not add up is told, and its file waits for a person', () => 
     return warnings.map(({ code, line, field }) => [code, line, field])
   }
 
-  test('a settlement whose net is not nominal less fee and discount, with interest', () => {
+  test('a settlement whose net differs from nominal less fee and discount plus interest is a warning', () => {
     const text = itau({ ...settled, interest_cents: 1 })
     expect(codes(text)).toEqual([['collection.net', 2, 'valor recebido']])
     expect(hasUnprovenSums(readText(text))).toBe(true)
   })
 
-  test('a settlement of Itaú without its net: the fee alone was not paid', () => {
+  test('a settlement of Itaú without a net counts as unpaid, because its fee is no payment', () => {
     const text = itau({ ...settled, paid_cents: settled.fee_cents, net_cents: null })
     expect(titlesOf(readText(text))).toMatchObject([{ paid_cents: 0, net_cents: null, fee_cents: 210 }])
     expect(codes(text)).toEqual([['collection.nothing-paid', 2, 'valor recebido']])
@@ -174,7 +174,7 @@ describe('what does not add up is told, and its file waits for a person', () => 
   test.each([
     ['001', 'valor lançado'],
     ['033', 'valor lançado'],
-  ])('a settlement of bank %s whose credit is not what was paid less fees', (bank, field) => {
+  ])('a settlement of bank %s whose credit differs from the paid amount less fees is a warning', (bank, field) => {
     const numbers = { our_number: '1234567', our_number_digit: '', portfolio: '1' }
     const of = (net_cents: number) =>
       textOf(writeCnab400Return({ ...frame, bank, titles: [{ ...settled, ...numbers, net_cents }] }))
@@ -183,7 +183,7 @@ describe('what does not add up is told, and its file waits for a person', () => 
     expect([codes(of(3790)), codes(of(4000))]).toEqual([[], []])
   })
 
-  test('an occurrence nobody knows books nothing, and its money is a remainder of unknown amount', () => {
+  test('a title with an unknown occurrence is left out with an unknown amount', () => {
     const text = itau({ ...settled, occurrence: '99' })
     expect(codes(text)).toEqual([['collection.occurrence', 2, 'ocorrência']])
     expect(readText(text).left_out).toMatchObject([{ code: 'unknown-occurrence', records: 1, amount_cents: null }])
@@ -192,7 +192,7 @@ describe('what does not add up is told, and its file waits for a person', () => 
     expect(readText(text).totals).toMatchObject({ gross_cents: 0, net_cents: 0 })
   })
 
-  test('a lost line: the numbers of the lines behind it, and the trailer', () => {
+  test('a lost line gives warnings for the numbers of the next lines and for the trailer', () => {
     expect(codes(without(whole.split('\r\n'), 2))).toEqual([
       ['cnab400.sequence', 2, 'sequência da linha'],
       ['cnab400.sequence', 3, 'sequência da linha'],
@@ -201,13 +201,13 @@ describe('what does not add up is told, and its file waits for a person', () => 
     ])
   })
 
-  test('a trailer of another file', () => {
+  test('a trailer of another file is a warning', () => {
     expect(codes(changedAt(whole.split('\r\n'), 4, 208, '00008'))).toEqual([
       ['cnab400.trailer', 4, 'sequência do retorno'],
     ])
   })
 
-  test('a record that is not read, such as a split of credit, and a settlement without money', () => {
+  test('an unread record, such as a split of credit, and a settlement without money are warnings', () => {
     const lines = whole.split('\r\n')
     const split = `4${lines[1]!.slice(1, 394)}000003`
     expect(codes([lines[0], lines[1], split].join('\n').concat(`\n${lines[3]}`))[0]).toEqual([
@@ -220,15 +220,15 @@ describe('what does not add up is told, and its file waits for a person', () => 
   })
 })
 
-describe('what cannot be trusted is refused whole', () => {
+describe('refused CNAB 400 files', () => {
   const errors = (text: string) => readText(text).errors.map(({ code, line }) => [code, line])
 
-  test('a bank without a table of its own', () => {
+  test('a file of a bank without its own table of occurrences is refused', () => {
     expect(errors(itau(settled).replace('341BANCO', '748BANCO'))).toEqual([['cnab400.bank', 1]])
     expect(() => writeCnab400Return({ ...frame, bank: '748', titles: [] })).toThrow(RangeError)
   })
 
-  test('two files in one, a value with letters, a day that is none', () => {
+  test('two files in one, a value with letters and an impossible day are refused', () => {
     expect(errors(itau(settled) + itau(settled))[0]).toEqual(['cnab400.after-trailer', 4])
     expect(errors(itau(settled).replace('0000000004000', '000000000400A'))).toEqual([['field.invalid', 2]])
     expect(errors(itau(settled).replace('06141026', '06321026'))).toEqual([['field.invalid', 2]])
@@ -238,7 +238,7 @@ describe('what cannot be trusted is refused whole', () => {
 describe('Banco do Brasil', () => {
   const old: Cnab400Frame = { ...frame, bank: '001', agreement: '123456' }
 
-  test('reads the titles of agreements of six digits, which are records of type 1', () => {
+  test('titles of six-digit agreements are read from records of type 1', () => {
     const title = { ...settled, our_number: '12345600001', our_number_digit: '7', portfolio: '17' }
     const bytes = writeCnab400Return({ ...old, titles: [title] })
     expect(textOf(bytes).split('\r\n')[1]?.[0]).toBe('1')
@@ -247,7 +247,7 @@ describe('Banco do Brasil', () => {
     ])
   })
 
-  test('tells nothing of a net that it did not post', () => {
+  test('the net of a title is unknown when the bank did not write it', () => {
     const lines = textOf(
       writeCnab400Return({ ...old, titles: [{ ...settled, our_number: '12345600001', portfolio: '17' }] }),
     ).split('\r\n')
@@ -257,14 +257,14 @@ describe('Banco do Brasil', () => {
   })
 })
 
-test('a return with details of which none is a title is refused', () => {
+test('a return with records but without a title is refused', () => {
   const lines = textOf(writeCnab400Return({ ...frame, bank: '341', titles: [settled] })).split('\r\n')
   const result = readText(changedAt(lines, 2, 1, '6'))
   expect(result.errors.map(({ code }) => code)).toEqual(['cnab400.nothing-read'])
   expect(result.left_out).toMatchObject([{ code: 'unknown-record', records: 1 }])
 })
 
-test('the fees of a return are those of its titles, whether or not they were taken from the net', () => {
+test('the fees of a return are the sum of the fees of its titles, deducted from the net or not', () => {
   const entry: ReturnTitle400 = { ...settled, occurrence: '02', fee_cents: 150, paid_cents: 0, net_cents: null }
   const result = read(
     writeCnab400Return({ ...frame, bank: '237', titles: [{ ...settled, portfolio: '109', net_cents: null }, entry] }),

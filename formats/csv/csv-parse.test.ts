@@ -55,7 +55,7 @@ function theirs(text: string, delimiter: string) {
   }
 }
 
-test('csv-parse reads the same rows of any table in any dialect', () => {
+test('csv-parse and our reader read the same rows of any table in any dialect', () => {
   fc.assert(
     fc.property(tables, dialects, (table, dialect) => {
       const text = written(table, dialect)
@@ -66,7 +66,7 @@ test('csv-parse reads the same rows of any table in any dialect', () => {
   )
 })
 
-test('csv-parse reads the same of any text, and refuses what we refuse', () => {
+test('csv-parse and our reader read the same rows of any text and refuse the same texts', () => {
   const texts = fc.string({
     unit: fc.constantFrom('a', ' ', ';', '"', '""', '\n', '\r\n', ';"', '";', '"\n'),
     maxLength: 40,

@@ -26,7 +26,7 @@ const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLengt
 const written = (table: string[][], end: string) =>
   table.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')).join(end)
 
-test('what was quoted is read back, whatever it holds', () => {
+test('a quoted cell is read back with any content', () => {
   fc.assert(
     fc.property(rows, fc.constantFrom('\n', '\r\n'), (table, end) => {
       expect(readCsv([written(table, end)])).toMatchObject({ rows: table, faults: [] })
@@ -34,7 +34,7 @@ test('what was quoted is read back, whatever it holds', () => {
   )
 })
 
-test('any pieces of a text give the rows of the whole, and its faults', () => {
+test('a text read in pieces gives the same rows and faults as the whole text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', ';', '"', '\n', '\r\n', ' '), maxLength: 60 })
   fc.assert(
     fc.property(text, fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (whole, cuts, relaxed) => {
@@ -48,18 +48,18 @@ test('any pieces of a text give the rows of the whole, and its faults', () => {
   )
 })
 
-test('a row tells the line it begins on, though it holds line ends', () => {
+test('a row with line breaks in its cells has the number of its first line', () => {
   expect(readCsv(['a;b\n"x\ny";1\n\n\nc;d']).lines).toEqual([1, 2, 6])
 })
 
-test('blank rows and what old systems put behind the last one are passed over', () => {
+test('blank rows and the end mark of old systems are ignored', () => {
   expect(readCsv(['a;b\r\n\r\n   \r\nc;d\r\n\x1a']).rows).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ])
 })
 
-test('a quote inside a cell is a fault, or text where that is allowed', () => {
+test('a quote inside a cell is a fault, unless the relaxed mode reads it as text', () => {
   expect(readCsv(['a;b\n5" x;1\n']).faults).toEqual([['misplaced-quote', 2]])
   expect(readCsv(['a;b\n"5"x;1\n']).faults).toEqual([['misplaced-quote', 2]])
   expect(readCsv(['5" x;1\n"5"x;"2"\n'], { relaxed: true }).rows).toEqual([
@@ -68,7 +68,7 @@ test('a quote inside a cell is a fault, or text where that is allowed', () => {
   ])
 })
 
-test('a quote that is never closed and a row that never ends are told with their line', () => {
+test('an unclosed quote and a row that is too long are faults with their line', () => {
   expect(readCsv(['a;b\n1;"2\n3;4']).faults).toEqual([['open-quote', 2]])
   expect(readCsv(['a;b\n', 'x'.repeat(2000)]).faults).toEqual([['long-row', 2]])
   expect(readCsv([`a;b\n${'x'.repeat(2000)}\n`]).faults).toEqual([['long-row', 2]])

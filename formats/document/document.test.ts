@@ -18,11 +18,11 @@ test('an old numeric CNPJ stays valid', () => {
   expect(isBareCnpj('06929383000164')).toBe(false)
 })
 
-test('equal characters, short texts and letters among the check digits are no CNPJ', () => {
+test('equal characters, short texts and letters as check digits are no valid CNPJ', () => {
   expect(['00000000000000', '123', '12ABC34501DE3A', ''].map(isBareCnpj)).toEqual([false, false, false, false])
 })
 
-test('a wrong character in a CNPJ is found unless it weighs the same modulo eleven', () => {
+test('a wrong character in a CNPJ is found unless it gives the same check digits', () => {
   const root = fc.stringMatching(/^[0-9]{12}$/)
   fc.assert(
     fc.property(root, fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 9 }), (digits, at, shift) => {
@@ -34,7 +34,7 @@ test('a wrong character in a CNPJ is found unless it weighs the same modulo elev
   )
 })
 
-test('published access keys are valid, also with an alphanumeric CNPJ inside', () => {
+test('published access keys are valid, including one with an alphanumeric CNPJ', () => {
   const keys = [
     '35210458716523000119550010000000221922299869',
     '43180906929383000163550010000000261000010301',
@@ -45,7 +45,7 @@ test('published access keys are valid, also with an alphanumeric CNPJ inside', (
   expect(isAccessKey(keys[0]!.replace('1', '2'))).toBe(false)
 })
 
-test('documents in any dress are kept bare, and anything else is none', () => {
+test('formatted documents are reduced to their characters, and invalid ones become null', () => {
   expect(normaliseCnpj(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35')
   expect(normaliseCnpj('12.ABC.345/01DE-36')).toBeNull()
   expect(normaliseCnpj('12_ABC_345/01DE-35')).toBeNull()
@@ -57,7 +57,7 @@ test('documents in any dress are kept bare, and anything else is none', () => {
   expect(normaliseAccessKey(key.slice(1))).toBeNull()
 })
 
-test('a key says who issued what and when, and is made of that', () => {
+test('an access key is split into issuer, month, model and number, and built from them', () => {
   const key = '35260712ABC34501DE35550010000000011123456784'
   const parts = accessKeyParts(key)
   expect(parts).toEqual({
@@ -73,10 +73,10 @@ test('a key says who issued what and when, and is made of that', () => {
   expect(buildAccessKey({ ...parts, series: '1', number: '1' })).toBe(key)
 })
 
-describe('other implementations of the rules agree', () => {
+describe('comparison with other implementations of the rules', () => {
   const pair = digits(2)
 
-  test('on every CNPJ, numeric or alphanumeric, right or wrong', () => {
+  test('the implementations agree on every CNPJ, numeric or alphanumeric, right or wrong', () => {
     fc.assert(
       fc.property(fc.oneof(alphanumericRoot, digits(12)), pair, fc.boolean(), (root, wrong, right) => {
         const text = right ? root + cnpjCheckDigits(root) : root + wrong
@@ -86,7 +86,7 @@ describe('other implementations of the rules agree', () => {
     )
   })
 
-  test('on every CPF, right or wrong', () => {
+  test('the implementations agree on every CPF, right or wrong', () => {
     fc.assert(
       fc.property(digits(9), pair, fc.boolean(), (root, wrong, right) => {
         const text = right ? root + cpfCheckDigits(root) : root + wrong
@@ -96,7 +96,7 @@ describe('other implementations of the rules agree', () => {
     )
   })
 
-  test('on every access key of a numeric CNPJ, right or wrong', () => {
+  test('the implementations agree on every access key with a numeric CNPJ, right or wrong', () => {
     const parts = fc.record({
       state: fc.constantFrom('11', '26', '35', '43', '53'),
       year_month: fc.constantFrom('2401', '2512', '2607'),

@@ -75,7 +75,7 @@ const trailer = (records: number) =>
 1 9
 2-10 ${String(records).padStart(9, '0')}`)
 
-test('0, 1, 2 and 9: a sale in its RV', () => {
+test('records 0, 1, 2 and 9: a sale in its RV', () => {
   const result = readText(file(header, summary('PF', ''), sale, trailer(4)))
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result).toMatchObject({ period: { from: '2026-10-14' }, establishments: ['000000001234567'] })
@@ -100,7 +100,7 @@ test('0, 1, 2 and 9: a sale in its RV', () => {
   })
 })
 
-test('2 in instalments: the total stands before the number, each in two columns', () => {
+test('record 2 in instalments: the total precedes the number of the instalment, in two columns each', () => {
   const part = `${sale.slice(0, 106)}0302000000004290${sale.slice(122)}`
   const rv = `${summary('PF', '').slice(0, 84)}000000004290000000004155${summary('PF', '').slice(108)}`
   const { content } = readText(file(header, `${rv.slice(0, 170)}0203${rv.slice(174)}`, part, trailer(4)))
@@ -110,7 +110,7 @@ test('2 in instalments: the total stands before the number, each in two columns'
   })
 })
 
-test('3, an adjustment that takes back', () => {
+test('record 3: a debit adjustment', () => {
   const adjustment = drawn(`
 1 3
 2-16 000000001234567
@@ -156,7 +156,7 @@ test('3, an adjustment that takes back', () => {
 
 const amounts = { gross_cents: 12735, anticipation_cost_cents: 735, net_cents: 12000 }
 
-test('1 brought forward and 4, its operation', () => {
+test('records 1 and 4: an anticipated RV and its operation', () => {
   const early = summary(
     'AC',
     `190-204 000000000000555
@@ -193,7 +193,7 @@ test('1 brought forward and 4, its operation', () => {
   })
 })
 
-test('5 and 6, a lien and the units it holds', () => {
+test('records 5 and 6: a lien and its units of receivables', () => {
   const negotiation = drawn(`
 1 5
 2-16 000000001234567

@@ -24,8 +24,8 @@ const sales = fc
   .map(([facts, own]): GetnetSaleDraft => ({ ...sale, ...facts, ...own }))
 const lists = fc.array(sales, { maxLength: 12 }).map((list) => numbered(list, 12))
 
-describe('sales that were written', () => {
-  test('are read back as they were, one capture a sale though each instalment has its own RV', () => {
+describe('written Getnet sales', () => {
+  test('sales are read back unchanged, one capture a sale though each instalment has its own RV', () => {
     fc.assert(
       fc.property(lists, fc.constantFrom(400 as const, 401 as const), (list, width) => {
         const content = readClean(writeGetnet({ ...only, sales: list, width }))
@@ -37,7 +37,7 @@ describe('sales that were written', () => {
     )
   })
 
-  test('of the same NSU on one day stay two sales, even in instalments', () => {
+  test('two sales with the same NSU on one day stay two sales, even in instalments', () => {
     const { captures } = readClean(writeGetnet({ ...only, sales: [split, { ...split, sold_at: '07:00:00' }] }))
     expect(captures.map((capture) => [capture.nsu, capture.installment_rows.length])).toEqual([
       [split.nsu, 3],
@@ -45,7 +45,7 @@ describe('sales that were written', () => {
     ])
   })
 
-  test('and cancelled on their day are a sale and its cancellation, of which nothing will be paid', () => {
+  test('a sale cancelled on its day becomes a sale and a cancellation, and its settlement is zero', () => {
     const { captures, settlements } = readClean(writeGetnet({ ...only, sales: [{ ...sale, cancelled: true }] }))
     expect(captures).toMatchObject([
       { kind: 'sale', gross_cents: 12870, cancelled_amount_cents: 12870 },
@@ -55,7 +55,7 @@ describe('sales that were written', () => {
     expect(settlements).toMatchObject([{ gross_cents: 0, net_cents: 0, items: [] }])
   })
 
-  test('in instalments of which the file lacks one keep their amount, and the file waits for a person', () => {
+  test('a sale with a missing instalment keeps its amount and needs confirmation by a person', () => {
     const lines = textOf(writeGetnet({ ...only, sales: [split] })).split('\r\n')
     const result = readText([...lines.slice(0, 5), lines[7]!.replace('000000008', '000000006')].join('\r\n'))
     expect(result.errors).toEqual([])
@@ -67,15 +67,15 @@ describe('sales that were written', () => {
     expect((captures[0]?.gross_cents ?? 0) + (left?.amount_cents ?? 0)).toBe(result.totals?.gross_cents)
   })
 
-  test('of a product that no table has enter as credit, with one warning', () => {
+  test('sales of an unknown product are imported as credit with one warning', () => {
     const result = read(writeGetnet({ ...only, sales: [{ ...sale, product: 'ZZ' }, split] }), arbitraryToday)
     expect(result.errors).toEqual([])
     expect(result.warnings).toMatchObject([{ code: 'getnet.product', value: 'ZZ' }])
   })
 })
 
-describe('a RV whose status changed', () => {
-  test('is paid with its sales, which are no new captures', () => {
+describe('a RV with a changed status', () => {
+  test('a paid RV pays its sales, and creates no new captures', () => {
     const { captures, settlements } = readClean(writeGetnet({ ...only, payments: [payment] }))
     expect(captures).toEqual([])
     expect(settlements).toMatchObject([
@@ -90,7 +90,7 @@ describe('a RV whose status changed', () => {
     ])
   })
 
-  test('is a new capture if it is of the day of the file, even for a sale of the evening before', () => {
+  test('a RV dated on the day of the file creates captures, even for a sale of the evening before', () => {
     const evening = { ...sale, sold_on: '2026-10-13' }
     const text = textOf(writeGetnet({ ...only, payments: [{ ...payment, sale: evening, paid_on: '2026-10-15' }] }))
     const [header = '', rv = '', cv = '', trailer = ''] = text.split('\r\n')
@@ -104,7 +104,7 @@ describe('a RV whose status changed', () => {
     })
   })
 
-  test('brought forward costs what its operation says, and the operation is not paid twice', () => {
+  test('an anticipated RV has the cost of its operation, and the operation is not paid twice', () => {
     const early = { ...payment, kind: 'AC' as const, operation_no: '000000000000555', cost_cents: 735 }
     const { settlements } = readClean(writeGetnet({ ...only, payments: [early] }))
     expect(settlements).toMatchObject([
@@ -120,14 +120,14 @@ describe('a RV whose status changed', () => {
     ])
   })
 
-  test('sold to somebody else is an assignment', () => {
+  test('a RV sold to a third party is an assignment', () => {
     const sold = { ...payment, kind: 'CS' as const, operation_no: '000000000000556', cost_cents: 100 }
     expect(readClean(writeGetnet({ ...only, payments: [sold] })).settlements).toMatchObject([
       { entry_kind: 'assignment', status: 'assigned', anticipation_cost_cents: 100, net_cents: 12635 },
     ])
   })
 
-  test('whose operation sums to something else is told', () => {
+  test('a RV whose operation has another total is a warning', () => {
     const early = { ...payment, kind: 'AC' as const, operation_no: '000000000000555', cost_cents: 735 }
     const text = textOf(writeGetnet({ ...only, payments: [early] }))
     const operation = text.split('\r\n').find((line) => line.startsWith('4'))!
@@ -136,7 +136,7 @@ describe('a RV whose status changed', () => {
   })
 })
 
-test('an operation without its RVs stands for itself', () => {
+test('an operation without its RVs is a settlement of its own', () => {
   const early = { ...payment, kind: 'AC' as const, operation_no: '000000000000555', cost_cents: 735 }
   const lines = textOf(writeGetnet({ ...only, payments: [early] }))
     .trimEnd()
@@ -152,7 +152,7 @@ test('an operation without its RVs stands for itself', () => {
   })
 })
 
-test('what a creditor holds reaches no account of the merchant', () => {
+test('an amount paid to a creditor under a lien reaches no account of the merchant', () => {
   const lien = {
     merchant_no: sale.merchant_no,
     operation_no: '00000000000000000777',
@@ -168,7 +168,7 @@ test('what a creditor holds reaches no account of the merchant', () => {
   expect(owed(settlements[0]!)).toBe(0)
 })
 
-test('a chargeback is an event of its own that points at its sale', () => {
+test('a chargeback is a capture of its own that refers to its sale', () => {
   const { captures, settlements } = readClean(writeGetnet({ ...only, adjustments: [chargeback] }))
   expect(captures).toMatchObject([
     {
@@ -182,7 +182,7 @@ test('a chargeback is an event of its own that points at its sale', () => {
   expect(settlements).toMatchObject([{ entry_kind: 'chargeback', net_cents: -12870, paid_on: '2026-10-15' }])
 })
 
-test('a RV of a charge without any sale is named', () => {
+test('a RV of a charge without any sale is left out with its amount', () => {
   const text = textOf(writeGetnet({ ...only, sales: [sale] }))
   const [header = '', rv = '', , trailer = ''] = text.split('\r\n')
   const alone = `${rv.slice(0, 66)}000000000${rv.slice(75)}`
@@ -190,7 +190,7 @@ test('a RV of a charge without any sale is named', () => {
   expect(left_out).toMatchObject([{ code: 'summary-without-sales', records: 1, amount_cents: 12_870 }])
 })
 
-test('an empty movement is a file that came', () => {
+test('a file with an empty movement is accepted', () => {
   expect(read(writeGetnet(only), arbitraryToday)).toMatchObject({
     errors: [],
     warnings: [],
@@ -199,37 +199,37 @@ test('an empty movement is a file that came', () => {
   })
 })
 
-describe('a file that is wrong', () => {
+describe('an invalid Getnet file', () => {
   const whole = textOf(writeGetnet(getnet))
   const lines = whole.trimEnd().split('\r\n')
 
-  test('without its trailer is cut', () => {
+  test('a file without its trailer is reported as cut', () => {
     expect(errorsIn(lines.slice(0, -1).join('\n'))).toEqual(['file.truncated'])
   })
 
-  test('with a record less than the trailer counts is refused', () => {
+  test('a file with one record less than its trailer counts is refused', () => {
     expect(errorsIn(lines.filter((_, index) => index !== 2).join('\n'))).toContain('getnet.trailer')
   })
 
-  test('with a sale of another RV is refused', () => {
+  test('a file with a sale of another RV is refused', () => {
     const other = lines.map((line) => (line[0] === '2' ? `${line.slice(0, 16)}999999999${line.slice(25)}` : line))
     expect(errorsIn(other.join('\n'))).toContain('getnet.outside-summary')
   })
 
-  test('with a full card number is refused, and the number is shown nowhere', () => {
+  test('a file with a full card number is refused, and no message shows the number', () => {
     const result = readText(whole.replace('400001******0042', '4000010000000042'))
     expect(codesOf(result.errors)).toContain('card.full-number')
     expect(JSON.stringify(result)).not.toContain('4000010000000042')
   })
 
-  test('whose RV and sales differ by a cent is read with a warning', () => {
+  test('a difference of one cent between a RV and its sales is a warning', () => {
     const at = lines.findIndex((line) => line[0] === '2')
     const changed = lines.with(at, `${lines[at]!.slice(0, 81)}9${lines[at]!.slice(82)}`).join('\n')
     expect(errorsIn(changed)).toEqual([])
     expect(warningsIn(changed)).toContain('getnet.summary')
   })
 
-  test('with a payment kind that nobody knows leaves it to be confirmed', () => {
+  test('an unknown payment kind leaves the settlement to be confirmed', () => {
     const changed = lines.map((line) => (line[0] === '1' ? `${line.slice(0, 168)}QQ${line.slice(170)}` : line))
     const result = readText(changed.join('\n'))
     expect(codesOf(result.warnings)).toContain('getnet.kind')

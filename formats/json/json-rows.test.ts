@@ -21,7 +21,7 @@ const scalars = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null))
 const tables = fc.array(fc.dictionary(fc.constantFrom('a', 'b', 'c d'), scalars), { maxLength: 5 })
 const shown = (value: unknown) => (value === null ? '' : String(value))
 
-test('a list that was written is read back, in any pieces and with any blanks between', () => {
+test('a written list is read back in any pieces and with any blanks', () => {
   fc.assert(
     fc.property(
       tables,
@@ -39,7 +39,7 @@ test('a list that was written is read back, in any pieces and with any blanks be
   )
 })
 
-test('a number keeps its digits as they stand', () => {
+test('a number keeps the digits it has in the JSON text', () => {
   const text = '{"detalhes":[{"a":1.10,"b":1.0E7,"c":00.1}]}'
   expect(readRows([text.replace('00.1', '0.1000000000000000055')]).rows).toEqual([
     { a: '1.10', b: '1.0E7', c: '0.1000000000000000055' },
@@ -47,7 +47,7 @@ test('a number keeps its digits as they stand', () => {
   expect(readRows([text]).faults).toEqual([['malformed', 1, 38]])
 })
 
-test('values of objects and lists inside a row are named by their path, so that no value replaces another', () => {
+test('values of nested objects and lists are named by their path, so that no value replaces another', () => {
   const text = '{"detalhes":[{"a":{"b":"1"},"c":[{"d":2},{"d":3}]}]}'
   expect(readRows([text]).rows).toEqual([{ 'a.b': '1', 'c.0.d': '2', 'c.1.d': '3' }])
 })
@@ -63,11 +63,11 @@ test.each<[string, JsonFault]>([
   [`{"detalhes":${'['.repeat(1_000_000)}`, 'too-deep'],
   [`{"detalhes":[{"a":"${'x'.repeat(100_000)}"}]}`, 'too-large'],
   [`{"detalhes":[{"a":${'1'.repeat(100_000)}}]}`, 'too-large'],
-])('what is no whole JSON is told: %.30s', (text, fault) => {
+])('incomplete or malformed JSON is a fault: %.30s', (text, fault) => {
   expect(readRows([text]).faults.map(([found]) => found)).toEqual([fault])
 })
 
-test('whatever JSON.parse takes of such files is taken, and nothing else', () => {
+test('our reader accepts such files exactly when JSON.parse accepts them', () => {
   const marks = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '1', '-', 'null', '"detalhes"', ' ', '0.5')
   fc.assert(
     fc.property(

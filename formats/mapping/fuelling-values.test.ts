@@ -24,7 +24,7 @@ test.each([
   ['driver', '4471 CPF 123.456.789-09', '4471 ***.456.789-**'],
   ['driver', '123 456 789 09', '***.456.789-**'],
   ['driver', '--', null],
-] as const)('as a %s "%s" is %s', (type, text, value) => {
+] as const)('the reader of the field %s turns "%s" into %s', (type, text, value) => {
   expect(read(type, text)).toEqual({ value })
 })
 
@@ -36,11 +36,14 @@ test.each([
   ['odometer', '99999999', null, '"99999999" é mais do que um hodômetro mostra; o campo ficou vazio.'],
   ['litres', 'dez', null, '"dez" não é um número de litros; o campo ficou vazio.'],
   ['litres', '10,1234', null, '"10,1234" não é um número de litros; o campo ficou vazio.'],
-] as const)('a slip in a %s is told and keeps no row out: "%s"', (type, text, value, told) => {
-  expect(read(type, text)).toEqual({ value, told })
-})
+] as const)(
+  'a wrong value in the field %s is a notice and does not refuse its row: "%s"',
+  (type, text, value, told) => {
+    expect(read(type, text)).toEqual({ value, told })
+  },
+)
 
-test('no CPF of a driver is kept whole, however it is dressed', () => {
+test('the CPF of a driver is stored masked in any notation', () => {
   fc.assert(
     fc.property(digitsOf(11), fc.constantFrom('', 'Motorista ', 'CPF: '), fc.boolean(), (cpf, before, dressed) => {
       const text = dressed ? cpf.replace(/(...)(...)(...)/, '$1.$2.$3-') : cpf
@@ -49,7 +52,7 @@ test('no CPF of a driver is kept whole, however it is dressed', () => {
   )
 })
 
-test('what is written of a fuelling is read back', () => {
+test('written plates, odometers and litres are read back unchanged', () => {
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const plates = fc
     .tuple(letter, letter, letter, digitsOf(1), fc.oneof(letter, digitsOf(1)), digitsOf(2))
@@ -68,7 +71,7 @@ test('what is written of a fuelling is read back', () => {
   )
 })
 
-test('whatever stands in them, what a fleet network tells of a fuelling keeps no sale out', () => {
+test('no fuelling value of a fleet network refuses its sale', () => {
   const types = fc.constantFrom<FieldType>('plate', 'odometer', 'litres', 'driver')
   fc.assert(fc.property(types, fc.string(), (type, text) => 'value' in read(type, text)))
 })

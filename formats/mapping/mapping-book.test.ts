@@ -26,7 +26,7 @@ const textOf = (rows: number) =>
   )
 const all = { ...arbitraryToday, most: 100_000 }
 
-test('a mapping makes the same of a workbook as of a text, whatever their length', async () => {
+test('a mapping reads the same rows from a workbook as from a text, of any length', async () => {
   const [book, text] = [
     await readMappedRows(statement(), bookOf(300), all),
     await readMappedRows(statement(), textOf(300), all),
@@ -39,7 +39,7 @@ test('a mapping makes the same of a workbook as of a text, whatever their length
   })
 })
 
-test('rows of a workbook are handed over as they come, and no more of it is read than is wanted', async () => {
+test('rows of a workbook are delivered while it is read, and the reading stops on request', async () => {
   const handed: number[] = []
   const take = (most: number) => (rows: MappedRow[]) => handed.push(rows.length) < most
   const bytes = bookOf(20_000)
@@ -51,7 +51,7 @@ test('rows of a workbook are handed over as they come, and no more of it is read
   expect((await readMappedRows(statement(), bytes, { ...arbitraryToday, most: 10 })).rows).toHaveLength(10)
 })
 
-test('the first rows of a workbook stand as they are, beside what they are', async () => {
+test('the preview of a workbook shows its first rows as they are in the file', async () => {
   const how = { most: 2, delimiter: 'auto', encoding: 'auto' } as const
   const first = await readFirstRows(bookOf(20_000), how)
   expect(first).toMatchObject({ file_kind: 'xlsx', delimiter: null, fault: null })
@@ -59,7 +59,7 @@ test('the first rows of a workbook stand as they are, beside what they are', asy
   expect((await readFirstRows(textOf(5), how)).rows.map(({ cells }) => cells)).toEqual(table(1))
 })
 
-test('a workbook is refused where the mapping reads texts, and one that is broken in words', async () => {
+test('a mapping for text files refuses a workbook, and a broken workbook is refused with a message', async () => {
   const texts = statement({ file_kind: 'csv' })
   expect((await readMappedRows(texts, bookOf(1), all)).fault?.message).toContain('lê arquivos CSV')
   expect((await readMappedRows(statement(), bookOf(1).slice(0, 60), all)).fault?.message).toContain('não pôde ser lida')
@@ -90,7 +90,7 @@ const readTabs = async (tabs: readonly Tab[]) => {
   return { fault, amounts: rows.map(({ values }) => values.amount_cents), told: notices.map(({ message }) => message) }
 }
 
-test('sheets that look like data and are not read are named with their rows, hidden ones too', async () => {
+test('sheets with data that are not read are listed with their row counts, including hidden sheets', async () => {
   const list = Array.from({ length: 11 }, (_, no) => [`item ${no}`])
   const tabs = [
     { name: 'Outubro', rows: table(1) },
@@ -112,7 +112,7 @@ test('sheets that look like data and are not read are named with their rows, hid
   })
 })
 
-test('a cover of one cell is passed over, and the sheet behind it is read', async () => {
+test('a cover sheet of one cell is skipped, and the next sheet is read', async () => {
   const tabs = [
     { name: 'Capa', rows: [['Extrato de outubro']] },
     { name: 'Dados', rows: table(2) },

@@ -14,15 +14,18 @@ test.each([
   [2, ['Soma;;3,00', ';;', 'Impresso por Ana', '', ''], 2],
   [1, ['Total;;3,00', 'Impresso por Ana'], 2],
   [2, [], 0],
-])('the last %i filled rows of a file are none of its data, behind %j', (skip_bottom, bottom, count) => {
-  const { rows, fault } = sample(statement({ skip_bottom, footers: ['Total'] }), text([...lines(2), ...bottom]))
-  expect([rows.length, rows.flatMap(({ faults }) => faults), fault]).toEqual([count, [], null])
-})
+])(
+  'the last %i filled rows of a file are ignored as its bottom, in a file that ends with %j',
+  (skip_bottom, bottom, count) => {
+    const { rows, fault } = sample(statement({ skip_bottom, footers: ['Total'] }), text([...lines(2), ...bottom]))
+    expect([rows.length, rows.flatMap(({ faults }) => faults), fault]).toEqual([count, [], null])
+  },
+)
 
-test('a file that is all bottom has no header', () =>
+test('a file in which the bottom covers every row has no header', () =>
   expect(sample(statement({ skip_bottom: 5 }), text(lines(2))).fault?.message).toContain('Cabeçalho não corresponde'))
 
-test('rows come as they are read, whatever is held back, and the same as of the file without its bottom', async () => {
+test('rows are delivered while reading, and equal those of the file without its bottom', async () => {
   const counts = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }))
   await fc.assert(
     fc.asyncProperty(counts, fc.integer({ min: 5, max: 60 }), async ([data, skip_bottom], size) => {
@@ -40,7 +43,7 @@ test('rows come as they are read, whatever is held back, and the same as of the 
 describe('a row of totals', () => {
   const read = (...rows: string[]) => sample(statement(), text(rows))
 
-  test('is passed over wherever it stands, and the rows below it are read', () => {
+  test('a row of totals is skipped at any place, and the rows below it are read', () => {
     const { rows, totals, notices } = read(
       '14/10/2026;A;1,00',
       'Subtotal;;1,00',
@@ -57,19 +60,19 @@ describe('a row of totals', () => {
     expect([totals, notices]).toEqual([{ rows: 2, amount_cents: 400 }, []])
   })
 
-  test('that is not the sum of the rows above it, nor of their credits or debits, says so', () => {
+  test('a total that differs from the sum of the rows, credits or debits above it gives a notice', () => {
     const { notices } = read('14/10/2026;A;5,00', '14/10/2026;B;-2,00', 'Total;;5,00', 'Total;;-2,00', 'Total;;3,10')
     expect(notices).toMatchObject([
       { line: 6, code: 'W07', message: 'Linha 6, coluna "Valor": o total 3,10 não é a soma das linhas acima dele.' },
     ])
   })
 
-  test('is compared with nothing where a row above it could not be read', () =>
+  test('a total is not checked when a row above it could not be read', () =>
     expect(read('14/10/2026;A;5,00', 'ontem;B;2,00', 'Total;;7,00').notices).toEqual([]))
 
   const named = (...rows: string[]) => sample(statement(), `Histórico;Data;Valor\n${rows.join('\n')}\n`)
 
-  test('is no row with a day and the name of a payer, unless its amount is the sum of the rows above it', () => {
+  test('a row with a day and a payer called "Total" is data, unless its amount is the sum of the rows above', () => {
     const { rows, totals } = named(
       ...['TOTALENERGIES;13/10/2026;-500,00', 'PIX;13/10/2026;100,00'],
       ...['TOTAL COMBUSTIVEIS LTDA;14/10/2026;250,00', 'Total Gas Pix;14/10/2026;1,00'],
@@ -82,12 +85,12 @@ describe('a row of totals', () => {
     expect(totals.rows).toBe(2)
   })
 
-  test('is no row of a name that only begins so', () =>
+  test('a payer whose name only begins with "Total" is data', () =>
     expect(sample(statement(), 'Histórico;Data;Valor\nTotalEnergies;14/10/2026;1,00\n').rows).toHaveLength(1))
 })
 
 describe('a heading among the rows', () => {
-  test('with the same columns is passed over', () => {
+  test('a repeated heading with the same columns is skipped', () => {
     const { rows, fault } = sample(
       statement(),
       text(['14/10/2026;A;1,00', 'DATA;histórico;Valor', '15/10/2026;B;2,00']),
@@ -95,7 +98,7 @@ describe('a heading among the rows', () => {
     expect([rows.map(({ values }) => values.amount_cents), fault]).toEqual([[100, 200], null])
   })
 
-  test('with the columns in other places begins another table, which is never read as the first', () => {
+  test('a heading with its columns in other places refuses the file as a second table', () => {
     const { fault } = sample(statement(), text(['14/10/2026;A;1,00', 'Data;Valor;Histórico', '15/10/2026;2,00;B']))
     expect(fault).toEqual({
       line: 3,
@@ -104,7 +107,7 @@ describe('a heading among the rows', () => {
   })
 })
 
-test('a title that two columns have is named, with the column that was read', () => {
+test('a title that two columns share gives a notice with the column that was read', () => {
   const { rows, notices } = sample(statement(), 'Data;Histórico;Valor;VALOR\n13/10/2026;PIX;10,00;20,00\n')
   expect(rows[0]?.values.amount_cents).toBe(1000)
   expect(notices).toMatchObject([

@@ -20,19 +20,19 @@ const [blanks, digits] = [' '.repeat(60_000), '1'.repeat(60_000)]
 /** The maximum length of a row: an algorithm with quadratic time would need a minute. */
 const longest = [`1${blanks}1`, `-${blanks}x`, `R$${blanks}${digits}`, `1${blanks}%`, `${digits},${digits}`, digits]
 
-test.each(types)('a cell as long as a row may be is read at once as %s', (type) => {
+test.each(types)('a cell of the maximum row length is read as %s in linear time', (type) => {
   const began = performance.now()
   for (const text of longest) readValue(type, text, { ...how, days: [...how.days] })
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('a percentage may stand with its mark, and blanks before it', () => {
+test('a percentage is read with or without its sign, and with a blank before it', () => {
   const read = (text: string) => readValue('percent', text, { ...how, days: [...how.days] })
   expect(['1,65%', '1,65 %', '1,65'].map(read)).toEqual([{ value: 16_500 }, { value: 16_500 }, { value: 16_500 }])
   expect(read('%')).toMatchObject({ code: 'E03' })
 })
 
-test('of words of a table that differ in their capitals alone the first one counts', () => {
+test('the first word of a table is used when words differ only in capitals', () => {
   const step = { kind: 'map' as const, table: { Visa: 'first', VISA: 'second' }, otherwise: 'error' as const }
   expect(applyTransform(step, 'visa')).toBe('first')
   expect(applyTransform(step, 'elo')).toBeNull()

@@ -4,8 +4,8 @@ import { mappingFaults } from './mapping-check.ts'
 import { Mapping } from './mapping-schema.ts'
 import { shippedMappings } from './shipped-mappings.ts'
 
-describe('a mapping is published', () => {
-  test('once each field that must be there has a column, no column feeds two, and a key tells rows apart', () => {
+describe('checks before a mapping is published', () => {
+  test('publishing requires a column for each required field, no column in two fields and a key for each row', () => {
     const wrong = statement({ columns: [column('posted_on', 'Data'), column('memo', 'Data')], key: [] })
     expect(mappingFaults(wrong)).toEqual([
       'Campo obrigatório sem coluna: valor.',
@@ -24,7 +24,7 @@ describe('a mapping is published', () => {
   })
 
   test.each(shippedMappings.map((mapping) => [mapping.name, mapping] as const))(
-    'as %s is, which comes with the product',
+    'the shipped layout %s has no faults and can be published',
     (_, mapping) => {
       expect(mappingFaults(mapping)).toEqual([])
       expect(Mapping.parse(JSON.parse(JSON.stringify(mapping)))).toEqual(mapping)

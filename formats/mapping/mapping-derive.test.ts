@@ -39,9 +39,9 @@ test.each([
   ['one for each instalment', { gross_cents: 10_000, fee_cents: 153, fee_ppm: 15_000, installments: 3 }],
   ['a sale taken back agrees as the sale did', { gross_cents: -10_000, fee_cents: -150, fee_ppm: 15_000 }],
   ['a percentage alone has nothing to differ from', { gross_cents: 10_000, fee_ppm: 15_000 }],
-])('a fee that agrees with its percentage is not told: %s', (_what, given) => expect(told(given)).toEqual([]))
+])('a fee that agrees with its percentage gives no notice: %s', (_what, given) => expect(told(given)).toEqual([]))
 
-test('a fee that differs from gross × percentage is told with both, and its row is kept', () =>
+test('a fee that differs from gross × percentage gives a notice with both amounts, and its row is imported', () =>
   expect(told({ gross_cents: 10_000, fee_cents: 200, fee_ppm: 15_000 })).toEqual([
     ['W05', 'Linha 7: taxa de R$ 2,00 difere de bruto × percentual, R$ 1,50, em R$ 0,50.'],
   ]))

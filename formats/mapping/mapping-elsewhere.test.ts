@@ -19,18 +19,18 @@ describe('a cell above the header', () => {
     ['A1', { line: 1, place: 0 }],
     ['B3', { line: 3, place: 1 }],
     ['AA12', { line: 12, place: 26 }],
-  ])('%s stands at %j', (name, place) => expect(cellPlace(name)).toEqual(place))
+  ])('the cell %s has the position %j', (name, place) => expect(cellPlace(name)).toEqual(place))
 
   test.each([
     ['B1', {}, '12345-6'],
     ['B1', { skip_rows: 2 }, '12345-6'],
     ['A2', {}, null],
-  ])('%s is the same in every row (%j)', (name, more, account) => {
+  ])('the cell %s gives its value to every row (%j)', (name, more, account) => {
     const { rows } = sample(withColumn(cell(name), more), `Conta; 12345-6 ;\n;;\n${table}`)
     expect(rows.map(({ values }) => values.account)).toEqual([account, account])
   })
 
-  test('of a file without header stands in the lines that are passed over', () => {
+  test('the cell must be inside the skipped lines when the file has no header', () => {
     const columns = base.columns.map((one, at) => ({ ...one, source: { by: 'position' as const, column: at + 1 } }))
     const mapping = statement({ columns: [...columns, cell('B1')], skip_rows: 1 })
     expect(sample(mapping, 'Conta;99\n14/10/2026;A;1,00\n').rows[0]?.values.account).toBe('99')
@@ -39,7 +39,7 @@ describe('a cell above the header', () => {
     ])
   })
 
-  test('below the header is refused, before a file comes where that is known', () => {
+  test('a cell below the header is refused, before a file arrives if the header row is known', () => {
     expect(sample(withColumn(cell('B1')), table).fault?.message).toBe(
       'A célula B1 não está antes do cabeçalho, que está na linha 1.',
     )
@@ -48,22 +48,22 @@ describe('a cell above the header', () => {
     ])
   })
 
-  test.each(['3B', 'B0', 'b3', ''])('is not called "%s"', (name) =>
+  test.each(['3B', 'B0', 'b3', ''])('the cell name "%s" is refused', (name) =>
     expect(faultOf({ columns: [cell(name)] })).toBe('Use uma célula, como B3.'),
   )
 })
 
-describe('a part of the name of the file', () => {
+describe('a value from the name of the file', () => {
   const named = (pattern: string, file_name: string) =>
     readMappedSample(withColumn(ofName(pattern)), Buffer.from(table), { ...arbitraryToday, file_name })
 
-  test('is the same in every row', () =>
+  test('the value is the same in every row', () =>
     expect(named('conta (\\d+)', 'extrato conta 42.csv').rows.map(({ values }) => values.account)).toEqual([
       '42',
       '42',
     ]))
 
-  test.each(['extrato.csv', ''])('refuses the file "%s" whose name has none', (file_name) =>
+  test.each(['extrato.csv', ''])('the file "%s" is refused when its name lacks the value', (file_name) =>
     expect(named('conta (\\d+)', file_name)).toMatchObject({
       rows: [],
       fault: { line: null, message: `O nome do arquivo "${file_name}" não corresponde à expressão do layout.` },
@@ -74,27 +74,27 @@ describe('a part of the name of the file', () => {
     ['(a', 'falta fechar um parêntese'],
     ['\\d+', 'use um grupo, como em (\\d+)'],
     ['(a)(b)', 'use um grupo, como em (\\d+)'],
-  ])('is not cut by %s', (pattern, reason) =>
+  ])('an invalid pattern, or one without exactly one group, is refused: %s', (pattern, reason) =>
     expect(faultOf({ columns: [ofName(pattern)] })).toBe(`Expressão inválida: ${reason}.`),
   )
 })
 
-describe('a layout for files of one name', () => {
+describe('a layout restricted to certain file names', () => {
   test.each([
     ['', 'qualquer.csv', true],
     ['', '', true],
     ['^vendas_', 'vendas_outubro.csv', true],
     ['^vendas_', 'extrato.csv', false],
     ['^vendas_', '', false],
-  ])('"%s" is for "%s": %s', (file_name_regex, file_name, fits) =>
+  ])('the layout with the pattern "%s" accepts the file "%s": %s', (file_name_regex, file_name, fits) =>
     expect(isNamedFor({ file_name_regex }, file_name)).toBe(fits),
   )
 
-  test('is no pattern that cannot be', () =>
+  test('an invalid pattern for file names is refused', () =>
     expect(faultOf({ file_name_regex: '(a' })).toBe('Expressão inválida: falta fechar um parêntese.'))
 })
 
-describe('columns that are joined', () => {
+describe('joined columns', () => {
   const step = (...names: string[]) => ({
     kind: 'concat' as const,
     separator: ' - ',
@@ -106,9 +106,11 @@ describe('columns that are joined', () => {
     ['', ['B'], 'B'],
     ['A', [''], 'A'],
     ['', [''], ''],
-  ])('"%s" with %j is "%s"', (text, others, joined) => expect(applyTransform(step(), text, others)).toBe(joined))
+  ])('"%s" joined with %j gives "%s"', (text, others, joined) =>
+    expect(applyTransform(step(), text, others)).toBe(joined),
+  )
 
-  test('are found by their titles, and a file that lacks one of them is another', () => {
+  test('joined columns are found by their titles, and a file without one of them does not fit the layout', () => {
     const [day, memo, amount] = base.columns
     const mapping = statement({ columns: [day!, { ...memo!, transforms: [step('Favorecido')] }, amount!] })
     const text = 'Data;Histórico;Favorecido;Valor\n14/10/2026;PIX;ANA;1,00\n'
@@ -117,7 +119,7 @@ describe('columns that are joined', () => {
     expect(mappingFaults(mapping)).toEqual([])
   })
 
-  test('may stand beyond the last title, where their place is known', () => {
+  test('a joined column given by its position may be after the last title', () => {
     const [day, memo, amount] = base.columns
     const beyond = { ...step(), columns: [{ by: 'position' as const, column: 4 }] }
     const mapping = statement({ columns: [day!, { ...memo!, transforms: [beyond] }, amount!] })

@@ -8,8 +8,8 @@ import { readMappedRows } from './mapping-book.ts'
 import { detectDelimiter, readMapped, readMappedSample } from './mapping-file.ts'
 import { Mapping } from './mapping-schema.ts'
 
-describe('rows are read by the names of their columns', () => {
-  test('in any order, with any accents, below lines that are none of the table', () => {
+describe('rows are read by the names of the columns', () => {
+  test('columns are found in any order, with any accents, below other lines', () => {
     const text = 'Banco X;;\nConta 123;;\nVALOR;historico;data\n-1.234,56;TARIFA;14/10/2026\n'
     expect(sample(statement(), text)).toMatchObject({
       rows: [
@@ -24,7 +24,7 @@ describe('rows are read by the names of their columns', () => {
     })
   })
 
-  test('of a workbook as of a text', async () => {
+  test('a workbook gives the same values as a text', async () => {
     const data = [
       [{ value: 'Data' }, { value: 'Histórico' }, { value: 'Valor' }],
       [{ value: '14/10/2026' }, { value: 'Ação & tarifa' }, { value: 5.1 }],
@@ -38,7 +38,7 @@ describe('rows are read by the names of their columns', () => {
     })
   })
 
-  test('or by their places where there is no header', () => {
+  test('columns are read by their positions when the file has no header', () => {
     const columns = base.columns.map(
       (one, index): ColumnDraft => ({ ...one, source: { by: 'position', column: index + 1 } }),
     )
@@ -46,15 +46,15 @@ describe('rows are read by the names of their columns', () => {
   })
 })
 
-describe('a file that a mapping does not fit', () => {
-  test('has no such header, wherever one looks', () => {
+describe('a file that does not fit the mapping', () => {
+  test('a file without the header of the layout is refused', () => {
     expect(sample(statement(), 'a;b;c\n1;2;3\n').fault?.message).toBe('Cabeçalho não corresponde ao layout Extrato.')
     expect(sample(statement({ header_row: 1 }), 'Data;Hist;Valor\n').fault?.message).toBe(
       'Cabeçalho mudou: colunas ausentes {Histórico}.',
     )
   })
 
-  test('holds a full card number, which is shown nowhere', () => {
+  test('a file with a full card number is refused, and no message shows the number', () => {
     const mapping = Mapping.parse({
       ...base,
       target: 'captures',
@@ -66,14 +66,14 @@ describe('a file that a mapping does not fit', () => {
     expect(JSON.stringify(result)).not.toContain('3456')
   })
 
-  test('is cut inside a quoted cell, is binary or empty', () => {
+  test('a file that ends inside a quoted cell, is binary or is empty is refused', () => {
     expect(sample(statement(), 'Data;Histórico;Valor\n"14/10').fault?.message).toContain('aspas sem fechamento')
     expect(sample(statement(), 'Data;\0').fault?.message).toContain('binário')
     expect(sample(statement(), '').fault?.message).toBe('O arquivo está vazio.')
   })
 })
 
-test('equal rows of a file are told apart by their order, so a shuffled file has the same keys', () => {
+test('equal rows get different keys by their order, so a shuffled file has the same keys', () => {
   const rows = ['14/10/2026;A;1,00', '14/10/2026;A;1,00', '14/10/2026;B;1,00']
   const keys = (some: string[]) =>
     sample(statement(), `Data;Histórico;Valor\n${some.join('\n')}\n`)
@@ -86,7 +86,7 @@ test('equal rows of a file are told apart by their order, so a shuffled file has
 // Dates of the last five years, which a file may contain.
 const permitted = fc.integer({ min: 2200, max: 4300 }).map(dayAt)
 
-test('what a mapping reads does not hang on the pieces its bytes come in', async () => {
+test('a mapping reads the same rows however the bytes are split into pieces', async () => {
   const line = fc.record({ day: permitted, cents, memo: words, doc: digitsOf(6) })
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 30 }), fc.integer({ min: 1, max: 90 }), async (lines, size) => {
@@ -110,7 +110,7 @@ test('what a mapping reads does not hang on the pieces its bytes come in', async
   )
 })
 
-test('no bytes break a mapping', () => {
+test('no input bytes crash a mapping', () => {
   const whole = Buffer.from('Data;Histórico;Valor\n14/10/2026;"A";1,00\n')
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
@@ -134,6 +134,6 @@ test.each([
   ['Data;Histórico;Crédito;Débito\n1;PIX;10,00;\n2;PAG A; B;;300,00;\n3;DEP; X;1.500,00;;\n', ';'],
   ['"Data","Valor"\n"1","1,50"\n"2","2.300,00"\n', ','],
   ['1,50\n2,50\n', ','],
-])('the cells of %j are separated by "%s"', (text, mark) => {
+])('the detected separator of %j is "%s"', (text, mark) => {
   expect(detectDelimiter(text)).toBe(mark)
 })

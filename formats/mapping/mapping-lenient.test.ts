@@ -23,24 +23,21 @@ describe('a cell that cannot be read', () => {
     ],
     ['null', '', { values: { balance_cents: null }, faults: [], warnings: [] }],
     ['null', '9,99', { values: { balance_cents: 999 }, faults: [], warnings: [] }],
-  ] as const)('by the rule "%s" and the default "%s" becomes %j', (on_error, fallback, expected) => {
+  ] as const)('an unreadable cell with the rule "%s" and the default "%s" gives %j', (on_error, fallback, expected) => {
     const row = read(withBalance({ on_error, default: fallback }), '1O,00')
     expect(row?.faults.map(({ message }) => message)).toEqual(expected.faults)
     expect(row?.warnings?.map(({ message }) => message) ?? []).toEqual(expected.warnings)
     expect(row?.values).toMatchObject(expected.values)
   })
 
-  test.each(['error', 'warning', 'null'] as const)(
-    'and one that is empty has the default by the rule "%s"',
-    (on_error) => {
-      const row = read(withBalance({ on_error, default: '9,99' }), '')
-      expect([row?.values.balance_cents, row?.faults, row?.warnings]).toEqual([999, [], undefined])
-      expect(read(withBalance({ on_error }), '')?.values.balance_cents).toBeNull()
-      expect(read(withBalance({ on_error, default: '9,99' }), '5,00')?.values.balance_cents).toBe(500)
-    },
-  )
+  test.each(['error', 'warning', 'null'] as const)('an empty cell gets the default with the rule "%s"', (on_error) => {
+    const row = read(withBalance({ on_error, default: '9,99' }), '')
+    expect([row?.values.balance_cents, row?.faults, row?.warnings]).toEqual([999, [], undefined])
+    expect(read(withBalance({ on_error }), '')?.values.balance_cents).toBeNull()
+    expect(read(withBalance({ on_error, default: '9,99' }), '5,00')?.values.balance_cents).toBe(500)
+  })
 
-  test('of a pair of columns is empty where both are, and has the default then', () => {
+  test('a pair of columns is empty and gets the default only when both cells are empty', () => {
     const sign = { by: 'debit-column' as const, names: ['Saída'] }
     const pair = (more: Partial<Draft>) =>
       statement({ columns: [...base.columns.slice(0, 2), column('amount_cents', 'Entrada', { sign, ...more })] })
@@ -55,7 +52,7 @@ describe('a cell that cannot be read', () => {
     ])
   })
 
-  test('refuses its row all the same where the field must be there, and the file where it is a card', () => {
+  test('an unreadable cell still refuses its row if required, and a card number still refuses the file', () => {
     const [day, memo, amount] = base.columns
     const lenient = { on_error: 'null' } as const
     const mapping = statement({ columns: [day!, memo!, { ...amount!, ...lenient }] })
@@ -75,9 +72,9 @@ test.each([
     'columns.3.on_error',
     '"saldo" é obrigatório: para não recusar a linha com erro, diga um valor padrão.',
   ],
-])('a column with %j is not published', (more, path, message) =>
+])('a column with %j cannot be published', (more, path, message) =>
   expect(mappingProblems(withBalance(more))).toEqual([{ path, message }]),
 )
 
-test('a column with a default that its field can hold is published', () =>
+test('a column whose default fits its field can be published', () =>
   expect(mappingProblems(withBalance({ required: true, on_error: 'warning', default: '0,00' }))).toEqual([]))

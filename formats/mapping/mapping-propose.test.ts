@@ -7,8 +7,8 @@ import { shippedMappings } from './shipped-mappings.ts'
 const { today } = day
 const header = ['Data', 'Histórico', 'Documento', 'Valor', 'Saldo']
 
-describe('a mapping is proposed for a file', () => {
-  test('by the columns of its header, with the reason', () => {
+describe('proposed mappings for a file', () => {
+  test('a mapping is proposed for the columns of its header, with the reason', () => {
     const [first, ...others] = proposeMappings(header, shippedMappings, [])
     expect(first).toMatchObject({
       mapping: { name: 'Extrato bancário com valor e sinal (genérico)' },
@@ -18,7 +18,7 @@ describe('a mapping is proposed for a file', () => {
     expect(others).toEqual([])
   })
 
-  test('by the last one that was accepted for this header, before all others', () => {
+  test('the mapping last accepted for a header is proposed before all others', () => {
     const [statement] = proposeMappings(header, shippedMappings, []).map(({ mapping }) => mapping)
     const mine = { ...statement!, name: 'Meu banco', version: 3 }
     const signature = headerSignature(header.map((name) => name.toLowerCase()))
@@ -35,7 +35,7 @@ describe('a mapping is proposed for a file', () => {
     expect(proposals[0]?.reasons[0]).toContain('o último arquivo com este cabeçalho')
   })
 
-  test('a statement that tells the sign in a column of its own is never read as one with signed amounts', () => {
+  test('a statement with the sign in its own column is never read by a layout of signed amounts', () => {
     const best = (...names: string[]) => proposeMappings(names, shippedMappings, [])[0]?.mapping.name
     expect(best('Data', 'Histórico', 'Valor', 'D/C')).toBe('Extrato bancário com coluna D/C (genérico)')
     expect(best('Data', 'Lançamento', 'Dcto', 'Valor (R$)', 'Inf.', 'Saldo')).toBe(
@@ -47,7 +47,7 @@ describe('a mapping is proposed for a file', () => {
     expect(best('Data', 'Histórico', 'Crédito')).toBeUndefined()
   })
 
-  test('from the score on that it asks for, which the last accepted one has', () => {
+  test('a mapping is proposed from its minimum score on, and the last accepted one always', () => {
     const [statement] = proposeMappings(header, shippedMappings, []).map(({ mapping }) => mapping)
     const mine = (min_confidence: number) => [{ ...statement!, name: 'Meu banco', min_confidence }]
     const accepted = [{ signature: headerSignature(header), name: 'Meu banco', version: statement!.version }]
@@ -55,12 +55,12 @@ describe('a mapping is proposed for a file', () => {
     expect(proposeMappings(header, mine(100), accepted)).toHaveLength(1)
   })
 
-  test('only when its header has every column that must be there', () => {
+  test('a mapping is proposed only for a header that has every required column', () => {
     expect(proposeMappings(['Data', 'Histórico'], shippedMappings, [])).toEqual([])
   })
 })
 
-describe('a column is suggested for each field', () => {
+describe('suggested columns for each field', () => {
   const samples = [
     ['14/10/2026', 'TARIFA', '000123', '1.234,56', '10,00'],
     ['15/10/2026', 'PIX', '000124', '-5,00', '5,00'],
@@ -70,7 +70,7 @@ describe('a column is suggested for each field', () => {
       ({ field, column, score }) => [field, column, score] as const,
     )
 
-  test('whose header says so, more so when its cells do', () => {
+  test('a column is suggested by its header, with a higher score when its cells match too', () => {
     expect(suggest(header)).toEqual([
       ['posted_on', 0, 100],
       ['memo', 1, 100],
@@ -80,12 +80,12 @@ describe('a column is suggested for each field', () => {
     ])
   })
 
-  test('less surely when the header is only near, or the cells hold something else', () => {
+  test('the score is lower when the header is only similar or the cells have another kind of value', () => {
     expect(suggest(['Dta', 'Histrico', 'x', 'Valor', 'y'])).toContainEqual(['memo', 1, 85])
     expect(suggest(header, [['x', 'TARIFA', '1', 'y', 'z']])).toContainEqual(['amount_cents', 3, 75])
   })
 
-  test('by what people confirmed before, and never one column twice', () => {
+  test('columns that people confirmed before are suggested, and no column is suggested twice', () => {
     const found = suggest(['Data', 'Ocorrência', 'Doc', 'Valor', 'Saldo'], samples, [
       { header: 'OCORRENCIA', field: 'memo' },
     ])
@@ -94,7 +94,7 @@ describe('a column is suggested for each field', () => {
   })
 })
 
-test('a signature stays when accents, case and marks do not', () => {
+test('the signature of a header ignores accents, case and punctuation, but not the order', () => {
   expect(headerSignature(['HISTORICO', ' valor (r$)'])).toBe(headerSignature(['Histórico', 'Valor R$']))
   expect(headerSignature(['a', 'b'])).not.toBe(headerSignature(['b', 'a']))
 })

@@ -44,7 +44,7 @@ test.each([
   ['(5,00)', 'Crédito', 'o sinal de "(5,00)" contradiz "Crédito" da coluna "D/C".'],
   ['+5,00', 'D', 'o sinal de "+5,00" contradiz "D" da coluna "D/C".'],
   ['5,00 C', 'D', 'o sinal de "5,00 C" contradiz "D" da coluna "D/C".'],
-])('an amount of "%s" beside "%s" refuses its row', (amount, word, text) =>
+])('a row with the amount "%s" and the sign column "%s" is refused', (amount, word, text) =>
   expect(lineByWords(amount, word)?.faults).toMatchObject([
     { code: 'E12', message: `Linha 2, coluna "Valor": ${text}` },
   ]),
@@ -57,11 +57,11 @@ test.each([
   ['5,00', '+', 500],
   ['5,00', 'entrada', 500],
   ['0,00', '', 0],
-])('an amount of "%s" beside "%s" is %d cents', (amount, word, cents) =>
+])('an amount of "%s" with the sign column "%s" is %d cents', (amount, word, cents) =>
   expect(lineByWords(amount, word)).toMatchObject({ faults: [], values: { amount_cents: cents } }),
 )
 
-test('a layout may name the words of its credits, and then no other word is one', () => {
+test('a layout can define its words for credits, and then only those count as credits', () => {
   expect(lineByWords('5,00', 'Venda', ['venda'])).toMatchObject({ faults: [], values: { amount_cents: 500 } })
   expect(lineByWords('5,00', 'C', ['venda'])?.faults).toMatchObject([{ code: 'E12' }])
 })
@@ -79,7 +79,7 @@ test.each([
   expect(amounts(statement(), `Data;Histórico;Valor\n14/10/2026;A;${text}\n`)).toEqual([expected])
 })
 
-test('a number is the same whether it stands alone or with its currency, whatever its places', () => {
+test('a number is read the same with or without a currency, for any number of decimals', () => {
   const text = fc.string({ unit: fc.constantFrom(...'0123456789,.-'), maxLength: 14 })
   const decimal = fc.constantFrom(',' as const, '.' as const)
   fc.assert(
@@ -98,7 +98,7 @@ test('a number is the same whether it stands alone or with its currency, whateve
 })
 
 test.each(['1.2O0,00', '1.23,00', '1,2,3', '10,005', '--1', '99999999999999999999'])(
-  'the amount "%s" is told with line, column and value, and the other rows stay',
+  'the amount "%s" is an error with line, column and value, and the other rows are imported',
   (text) => {
     const { rows, fault } = sample(statement(), `Data;Histórico;Valor\n14/10/2026;A;${text}\n14/10/2026;B;2,00\n`)
     expect(fault).toBeNull()
@@ -125,12 +125,12 @@ test.each([
   ['DDMMAAAA', '14102026', '2026-10-14'],
   ['serial', '46309', '2026-10-14'],
   ['serial', '46309,5', '2026-10-14'],
-] as const)('a day written as %s, "%s", is %s', (format, text, expected) => {
+] as const)('a day in the format %s, "%s", is read as %s', (format, text, expected) => {
   const { rows } = sample(statement({ days: [format] }), `Data;Histórico;Valor\n"${text}";A;1,00\n`)
   expect(rows[0]?.values.posted_on).toBe(expected)
 })
 
-test.each(['31/02/2026', '14/14/2026', '14/10/1999', 'ontem'])('the day "%s" is no day', (text) => {
+test.each(['31/02/2026', '14/14/2026', '14/10/1999', 'ontem'])('the day "%s" is refused', (text) => {
   const { rows } = sample(statement(), `Data;Histórico;Valor\n${text};A;1,00\n`)
   expect(rows[0]?.faults[0]?.message).toBe(`Linha 2, coluna "Data": Formato de data não reconhece "${text}".`)
 })
@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('a word that a table does not hold, and a field that must be there, are told', () => {
+test('a text missing from the table and an empty required field are errors', () => {
   const step = { kind: 'map' as const, table: { a: 'b' }, otherwise: 'error' as const }
   const columns = [column('posted_on', 'Data'), column('memo', 'Histórico', { transforms: [step] }), base.columns[2]!]
   const { rows } = sample(statement({ columns }), 'Data;Histórico;Valor\n;x;1,00\n')
@@ -166,7 +166,7 @@ test('a word that a table does not hold, and a field that must be there, are tol
   ])
 })
 
-test('gross, fee and net tell the third of each other, and a cent off is told', () => {
+test('the third of gross, fee and net is computed from the other two, and a difference of a cent is an error', () => {
   const mapping = shippedMappings.find(({ name }) => name.startsWith('Frota'))!
   const rows = sample(
     mapping,
@@ -187,7 +187,7 @@ test('gross, fee and net tell the third of each other, and a cent off is told', 
   expect(rows[2]?.faults[0]?.message).toBe('Linha 4: líquido difere de bruto − taxa em R$ 0,01.')
 })
 
-test('each fault has the code that people know it by', () => {
+test('each fault has its documented code', () => {
   const step = { kind: 'map' as const, table: { visa: 'visa' }, otherwise: 'error' as const }
   const columns = [
     column('sold_on', 'Data'),
@@ -209,14 +209,14 @@ test('each fault has the code that people know it by', () => {
   expect(codes('01/01/2021;Visa;10,00;1,00;9,00')).toEqual([])
 })
 
-test('a fault tells the beginning of a cell without end', () => {
+test('a fault shows only the beginning of a very long cell', () => {
   const [fault] =
     sample(statement(), `Data;Histórico;Valor\n14/10/2026;A;${'9'.repeat(60_000)}\n`).rows[0]?.faults ?? []
   expect(fault).toMatchObject({ code: 'E03', value: `${'9'.repeat(300)}…` })
   expect(fault?.message.length).toBeLessThan(400)
 })
 
-test('a row with more cells than its header is shifted, and none of its values is told of', () => {
+test('a row with more cells than its header has one fault for its shift, and no faults for its values', () => {
   const rowsOf = (line: string) => sample(statement(), `Data;Histórico;Valor\n${line}\n`).rows
   expect(rowsOf('14/10/2026;A;1,00;;')[0]?.faults).toEqual([])
   expect(rowsOf('14/10/2026;A; B;x;1,00')[0]?.faults).toMatchObject([
@@ -224,7 +224,7 @@ test('a row with more cells than its header is shifted, and none of its values i
   ])
 })
 
-test('a row whose shift an empty last column hides is refused, and a mark behind every row is none', () => {
+test('a shifted row is refused even if its last column is empty, but a separator after every row is accepted', () => {
   const read = (...lines: string[]) => {
     const text = `Data;Histórico;Documento;Valor;Saldo\n${lines.join('\n')}\n`
     const mapping = statement({ columns: [...base.columns, column('balance_cents', 'Saldo')] })
@@ -246,14 +246,14 @@ test('a row whose shift an empty last column hides is refused, and a mark behind
   expect(read('13/10/2026;PIX;11;100,00', '14/10/2026;PAG;12;3.000,00;9,00')).toEqual([10000, 300000])
 })
 
-test('without a heading a row with more cells than most others is shifted', () => {
+test('in a file without a header, a row with more cells than most rows is refused as shifted', () => {
   const at = (field: string, place: number) => ({ field, source: { by: 'position' as const, column: place } })
   const mapping = statement({ columns: [at('posted_on', 1), at('memo', 2), at('amount_cents', 4)] })
   const { rows } = sample(mapping, '13/10/2026;PIX;1;10,00;\n13/10/2026;PIX;2;20,00;\n13/10/2026;PAG; B;2;30,00;\n')
   expect(rows.map(({ faults }) => faults.map(({ code }) => code))).toEqual([[], [], ['E10']])
 })
 
-test('of a text without end the beginning is kept, and that is told', () => {
+test('a text that is too long is cut with a warning', () => {
   const [row] = sample(statement(), `Data;Histórico;Valor\n14/10/2026;${'A'.repeat(900)};1,00\n`).rows
   expect(row).toMatchObject({ faults: [], warnings: [{ code: 'W03', column: 'Histórico' }] })
   expect(row?.values.memo).toBe('A'.repeat(500))

@@ -8,13 +8,13 @@ import { mappingFaults } from './mapping-check.ts'
 import { readMappedSample } from './mapping-file.ts'
 import { Mapping } from './mapping-schema.ts'
 
-describe('how a file is written', () => {
-  test('lines at its top are passed over, even when they look like a header', () => {
+describe('the way a file is written', () => {
+  test('the skipped lines at the top are ignored, even when they look like a header', () => {
     const text = 'Data;Histórico;Valor\nx\nData;Histórico;Valor\n14/10/2026;A;1,00\n'
     expect(sample(statement({ skip_rows: 2 }), text).rows.map(({ line, faults }) => [line, faults])).toEqual([[4, []]])
   })
 
-  test('text is read as it is said to be written', () => {
+  test('a text is decoded in the encoding of the layout', () => {
     const text = 'Data;Histórico;Valor\n14/10/2026;Ã©;1,00\n'
     const memo = (encoding: 'auto' | 'windows-1252') =>
       readMappedSample(statement({ encoding }), encodeCp1252(text), arbitraryToday).rows[0]?.values.memo
@@ -22,7 +22,7 @@ describe('how a file is written', () => {
     expect(memo('auto')).toBe('é')
   })
 
-  test('a number of a workbook is a number, whatever the text of the layout would write', async () => {
+  test('a number of a workbook is read as a number, for any number format of the layout', async () => {
     const data = [
       [{ value: 'Data' }, { value: 'Histórico' }, { value: 'Valor' }],
       [{ value: '14/10/2026' }, { value: 'A' }, { value: 5.1 }],
@@ -42,15 +42,15 @@ describe('how a file is written', () => {
     })
   })
 
-  test('a layout of workbooks reads no text', async () => {
+  test('a layout for workbooks refuses a text file', async () => {
     const text = Buffer.from('Data;Histórico;Valor\n')
     const { fault } = await readMappedRows(statement({ file_kind: 'xlsx' }), text, { ...arbitraryToday, most: 1 })
     expect(fault?.message).toBe('O layout Extrato lê arquivos XLSX.')
   })
 })
 
-describe('a column', () => {
-  test('takes one group of a pattern, and tells the text that does not fit', () => {
+describe('a column of a layout', () => {
+  test('a column can read one group of a pattern, and a text that does not match is an error', () => {
     const columns = [
       base.columns[0]!,
       column('memo', 'Histórico', { transforms: [{ kind: 'pattern', pattern: 'NSU (\\d+)', group: 1 }] }),
@@ -61,7 +61,7 @@ describe('a column', () => {
     expect(rows[1]?.faults[0]?.message).toBe('Linha 3, coluna "Histórico": "Y" não corresponde à expressão.')
   })
 
-  test('may be asked for though the target could do without', () => {
+  test('a column can be required even if it is optional in the target', () => {
     const columns = [...base.columns, column('doc_no', 'Documento', { required: true })]
     expect(sample(statement({ columns }), 'Data;Histórico;Valor\n').fault?.message).toBe(
       'Cabeçalho não corresponde ao layout Extrato.',
@@ -70,14 +70,14 @@ describe('a column', () => {
     expect(rows[0]?.faults[0]?.message).toBe('Linha 2, coluna "Documento": "documento" obrigatório.')
   })
 
-  test('is no pattern that cannot be', () => {
+  test('a column with an invalid pattern is refused', () => {
     const columns = [column('memo', 'x', { transforms: [{ kind: 'pattern', pattern: '(a', group: 1 }] })]
     const { error } = Mapping.safeParse({ ...base, columns })
     expect(error?.issues[0]?.message).toBe('Expressão inválida: falta fechar um parêntese.')
   })
 })
 
-test('whose a row is, is told by a column that must be there', () => {
+test('a company rule requires the column that identifies the company', () => {
   expect(mappingFaults(statement({ company_rule: 'cnpj' }))).toEqual(['Campo obrigatório sem coluna: CNPJ.'])
   expect(mappingFaults(statement({ company_rule: 'merchant' }))).toEqual([
     'A regra de empresa não serve para este destino.',

@@ -16,9 +16,9 @@ const shuffledAmong = (names: readonly string[]) =>
     .uniqueArray(fc.stringMatching(/^Extra [a-z]{3}$/), { maxLength: 8 })
     .chain((others) => fc.shuffledSubarray([...names, ...others], { minLength: names.length + others.length }))
 
-describe('a heading is read by the layout that was made for it', () => {
+describe('headings and their shipped layouts', () => {
   test.each(shippedMappings.map((mapping) => [mapping.name, mapping] as const))(
-    'that of %s, whatever the order of its columns and those beside them',
+    'the heading of %s selects its layout, in any column order and with other columns',
     (name, mapping) => {
       fc.assert(
         fc.property(shuffledAmong(headingOf(mapping)), (heading) => {
@@ -31,7 +31,7 @@ describe('a heading is read by the layout that was made for it', () => {
     },
   )
 
-  test('a sheet of sales that says how they were paid is never proposed as a voucher or fleet file', () => {
+  test('a sheet of sales with the means of payment is never proposed as a voucher or fleet file', () => {
     const sales = [...named('Adquirente: vendas'), ...named('Cielo'), ...named('Rede'), ...named('Stone')]
     const sheets = fc.constantFrom(...sales).chain((mapping) => {
       const needed = getTargetFields('captures')
@@ -53,20 +53,20 @@ describe('a heading is read by the layout that was made for it', () => {
     )
   })
 
-  test('nor is one that tells the instalments and leaves out how they were paid', () => {
+  test('a sheet of sales with instalments but no means of payment is never proposed as a voucher file', () => {
     const heading = headingOf(named('Adquirente: vendas')[0]!).filter((name) => name !== 'produto')
     expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).not.toMatch(/^Vale/)
   })
 
-  test('a fleet sheet whose product is the fuel stays one', () => {
+  test('a fleet sheet whose product is the fuel is still proposed as a fleet file', () => {
     const heading = [...headingOf(named('Frota')[0]!), 'Produto']
     expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).toMatch(/^Frota/)
   })
 })
 
-describe('the export of a bank or portal', () => {
+describe('exports of banks and portals', () => {
   test.each(shippedExports.map((exported) => [exported.layout, exported] as const))(
-    '%s is read as it comes, to its sums',
+    'the export of %s is read unchanged and gives its known sums',
     async (layout, { file, records, sums }) => {
       const inspection = await inspectAny(file, 'x', arbitraryToday)
       expect(inspection).toMatchObject({ layout, records, errors: [] })
@@ -79,7 +79,7 @@ describe('the export of a bank or portal', () => {
     },
   )
 
-  test('exists for every layout of a bank or portal', () => {
+  test('an export exists for every layout of a bank or portal', () => {
     const own = shippedMappings.filter(({ name }) => !name.endsWith('(genérico)'))
     expect(own.map(({ name }) => name)).toEqual(shippedExports.map(({ layout }) => layout))
   })

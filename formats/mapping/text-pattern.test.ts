@@ -4,7 +4,7 @@ import { readPattern } from './text-pattern.ts'
 
 const find = (pattern: string, text: string) => readPattern(pattern).find?.(text)
 
-describe('a pattern cuts a text', () => {
+describe('pattern matching in a text', () => {
   test.each([
     ['(\\d+)/(\\d+)', 'Parcela 02/12', ['02/12', '02', '12']],
     ['^NSU:? *0*(\\d+)$', 'NSU: 000123', ['000123', '123']],
@@ -13,14 +13,14 @@ describe('a pattern cuts a text', () => {
     ['(a+?)(a*)', 'aaa', ['aaa', 'a', 'aa']],
     ['x?', 'y', ['']],
     ['\\(\\d{2,3}\\)', '(1)(123)', ['(123)']],
-  ])('%s in "%s"', (pattern, text, expected) => {
+  ])('the pattern %s matches in "%s"', (pattern, text, expected) => {
     const whole = find(pattern, text)
     expect(pattern.startsWith('^NSU') ? [whole?.[1], whole?.[1]] : whole).toEqual(
       pattern.startsWith('^NSU') ? ['123', '123'] : expected,
     )
   })
 
-  test('and finds nothing where it does not fit', () => expect(find('^\\d+$', 'a1')).toBeNull())
+  test('a pattern that does not match gives null', () => expect(find('^\\d+$', 'a1')).toBeNull())
 })
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
   ['[z-a]', 'z-a está ao contrário'],
   ['[a', 'termina antes da hora'],
   ['a{200}', 'repetição fora do limite'],
-])('%s is no pattern, and why is told', (pattern, fault) => {
+])('the pattern %s is refused with a reason', (pattern, fault) => {
   expect(readPattern(pattern)).toEqual({ fault })
 })
 
-test('a pattern that is a trap elsewhere ends as soon as any', () => {
+test('a pattern with nested repetition ends in linear time', () => {
   expect(find('^(a+)+$', `${'a'.repeat(3000)}b`)).toBeNull()
   expect(find('(a|a)*(a|a)*(a|a)*x', 'a'.repeat(3000))).toBeNull()
 })
@@ -46,7 +46,7 @@ const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '(a)', '(b|a)
 const piece = fc.tuple(atom, fc.constantFrom('', '', '*', '+', '?', '*?', '+?', '{1,2}')).map((parts) => parts.join(''))
 const patterns = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''))
 
-test('finds what the regular expressions of the language find', () => {
+test('a pattern finds the same match as a regular expression of JavaScript', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', '1'), maxLength: 8 })
   fc.assert(
     fc.property(patterns, texts, fc.boolean(), (body, text, anchored) => {

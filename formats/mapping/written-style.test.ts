@@ -22,7 +22,7 @@ test.each([
   ['1.2,3.4', null],
   ['1,23,456.78', null],
   ['versão 1.2', null],
-])('%s shows the decimal mark %s', (text, mark) => expect(findDecimalMark(text)).toBe(mark))
+])('the decimal mark of %s is %s', (text, mark) => expect(findDecimalMark(text)).toBe(mark))
 
 test.each([
   ['25/10/2026', 'day-month'],
@@ -31,7 +31,7 @@ test.each([
   ['10-10-2026', null],
   ['25/25/2026', null],
   ['2026-10-25', null],
-])('%s shows the date order %s', (text, order) => expect(findDateOrder(text)).toBe(order))
+])('the date order of %s is %s', (text, order) => expect(findDateOrder(text)).toBe(order))
 
 const heading = 'Data;Histórico;Valor;Saldo'
 const columns: MappingDraft['columns'] = [
@@ -46,27 +46,27 @@ const amountsOf = (rows: readonly string[], changes: Partial<MappingDraft> = {})
   read(rows, changes).rows.map(({ values, faults }) => (faults.length > 0 ? 'error' : values.amount_cents))
 const line = (amount: string, balance = '', day = '14/10/2026') => `${day};PIX;${amount};${balance}`
 
-describe('one mark before three digits', () => {
-  test('parts thousands in a column whose other rows use comma decimals, with every layout', () => {
+describe('one separator before three digits', () => {
+  test('the separator marks thousands when other rows of the column use decimal commas, with any layout', () => {
     for (const decimal of [',', '.'] as const)
       expect(amountsOf([line('1.234'), line('12,34')], { decimal })).toEqual([123_400, 1234])
   })
 
-  test('parts decimals in a column whose other rows use a point, and is then a fraction of a centavo', () => {
+  test('the separator marks decimals when other rows use a point, so the fraction of a cent is an error', () => {
     expect(amountsOf([line('1.234'), line('12.34')])).toEqual(['error', 1234])
   })
 
-  test('is what it is in the other columns, where its own does not show it', () => {
+  test('the separator has the meaning of the other columns when its own column does not show one', () => {
     expect(amountsOf([line('1.234', '10.50')])).toEqual(['error'])
     expect(amountsOf([line('1.234', '10,50')], { decimal: '.' })).toEqual([123_400])
   })
 
-  test('is what the layout says, where nothing in the file shows it', () => {
+  test('the separator has the meaning of the layout when no cell of the file shows one', () => {
     expect(amountsOf([line('1.234'), line('10')])).toEqual([123_400, 1000])
     expect(amountsOf([line('1.234'), line('10')], { decimal: '.' })).toEqual(['error', 1000])
   })
 
-  test('is not read in a column that contradicts itself, and neither are the rows of the fewer', () => {
+  test('the separator is an error in a column with both marks, like the rows of the less frequent mark', () => {
     const { rows } = read([line('1.230'), line('12,34'), line('56,78'), line('9.99')])
     expect(rows.map(({ faults }) => faults.map(({ code }) => code))).toEqual([['E03'], [], [], ['E03']])
     expect(rows[0]?.faults[0]?.message).toContain('não se sabe se "1.230" traz milhar ou decimais')
@@ -81,17 +81,17 @@ test('a column whose format differs from the layout is reported with the cell th
   expect(read([line('12,34')]).notices).toEqual([])
 })
 
-describe('dates in numbers', () => {
+describe('dates written in digits', () => {
   const daysOf = (days: readonly string[]) =>
     read(days.map((day) => line('1,00', '', day))).rows.map(({ values }) => values.posted_on)
 
-  test('are read with the month first where one of them can only be read so', () =>
+  test('the month is read first when one date of the column allows only that', () =>
     expect(daysOf(['10/09/2026', '10/13/2026'])).toEqual(['2026-10-09', '2026-10-13']))
 
-  test('are read as the layout says where both orders fit all of them', () =>
+  test('the order of the layout is used when both orders fit all dates', () =>
     expect(daysOf(['09/10/2026', '10/10/2026'])).toEqual(['2026-10-09', '2026-10-10']))
 
-  test('are no dates where the column has both orders and they may be either', () =>
+  test('ambiguous dates are errors in a column that mixes both orders', () =>
     expect(daysOf(['13/10/2026', '14/10/2026', '10/13/2026', '09/10/2026'])).toEqual([
       '2026-10-13',
       '2026-10-14',
@@ -128,7 +128,7 @@ const someCents = fc.oneof(
   fc.integer({ min: -9999, max: 9999 }).map((reais) => reais * 100),
 )
 
-test('no amount or day is read that its writer did not write, among totals and headings that come again', () => {
+test('every amount and day that is read was written so, also between totals and repeated headings', () => {
   const table = fc.array(
     fc.record({
       cents: someCents,
@@ -169,7 +169,7 @@ test('no amount or day is read that its writer did not write, among totals and h
   )
 })
 
-test('a number that shows its mark is no number with the other one', () => {
+test('a number that shows its decimal mark cannot be read with the other mark', () => {
   const texts = fc.string({ unit: fc.constantFrom('0', '1', '9', '.', ',', '-', 'D', '(', ')', ' '), maxLength: 14 })
   fc.assert(
     fc.property(texts, fc.constantFrom(0, 2, 3, 4), (text, places) => {
@@ -181,7 +181,7 @@ test('a number that shows its mark is no number with the other one', () => {
   )
 })
 
-test('a file in which rows are written in both ways gives no amount that neither way gives', () => {
+test('a file that mixes both decimal marks gives only amounts that one of the marks allows', () => {
   const pairs = fc.array(fc.tuple(someCents, writers), { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(pairs, (pairs) => {

@@ -6,7 +6,7 @@ import { readText } from '../read-back.fixture.ts'
 const report = (columns: Readonly<Record<string, string>>) =>
   `${Object.keys(columns).join(';')}\r\n${Object.values(columns).join(';')}\r\n`
 
-test('a row of all transactions is read by its names, and the payer’s document is not', () => {
+test('a row of all transactions is read by its column names, without the document of the payer', () => {
   const result = readText(
     report({
       EXTERNAL_REFERENCE: 'PEDIDO-17',
@@ -44,7 +44,7 @@ test('a row of all transactions is read by its names, and the payer’s document
   expect(JSON.stringify(result)).not.toContain('52998224725')
 })
 
-test('a row of released money is read by its names', () => {
+test('a row of released money is read by its column names', () => {
   const result = readText(
     report({
       DATE: '2026-11-13T08:15:00.000-03:00',

@@ -36,8 +36,8 @@ const lists = fc
   .array(sales, { minLength: 1, maxLength: 10 })
   .map((list) => list.map((one, index) => ({ ...one, id: `7000${index}` })))
 
-describe('sales that were written', () => {
-  test('are read back as they were, in every dialect that the owner of the account may choose', () => {
+describe('written Mercado Pago sales', () => {
+  test('sales are read back unchanged in every dialect that the account owner can choose', () => {
     fc.assert(
       fc.property(lists, dialects, (list, dialect) => {
         const { captures } = readClean(writeMercadoPagoSettlement(list, dialect))
@@ -66,7 +66,7 @@ describe('sales that were written', () => {
     )
   })
 
-  test('and released are named one by one, each day one settlement', () => {
+  test('released sales are listed one by one, with one settlement for each day', () => {
     fc.assert(
       fc.property(lists, dialects, fc.integer({ min: -500, max: 50_000 }), (list, dialect, initial_cents) => {
         const releases = list.map((one) => ({ ...released, ...one, at: one.settled_at, description: 'payment' }))
@@ -87,7 +87,7 @@ describe('sales that were written', () => {
   })
 })
 
-test('a refund takes back its sale, a chargeback that comes back is its reversal', () => {
+test('a refund cancels its sale, and a returned chargeback is a chargeback reversal', () => {
   const list = [sale, refund, { ...refund, type: 'CHARGEBACK' as const }, { ...sale, type: 'CHARGEBACK' as const }]
   const { captures } = readClean(writeMercadoPagoSettlement(list))
   expect(
@@ -100,7 +100,7 @@ test('a refund takes back its sale, a chargeback that comes back is its reversal
   ])
 })
 
-test('money sent to a bank is a payout, in either report, and no sale', () => {
+test('money sent to a bank is a payout in both reports, not a sale', () => {
   const sent = { ...sale, type: 'PAYOUT' as const, gross_cents: -5000, fee_cents: 0 }
   expect(readClean(writeMercadoPagoSettlement([sent]))).toMatchObject({
     captures: [],
@@ -113,7 +113,7 @@ test('money sent to a bank is a payout, in either report, and no sale', () => {
   ])
 })
 
-test('a chargeback that was taken back is a reversal by its type alone', () => {
+test('a cancelled chargeback is recognised as a reversal by its type alone', () => {
   const back = textOf(writeMercadoPagoSettlement([{ ...sale, fee_cents: 0 }])).replace(
     'SETTLEMENT;',
     'CHARGEBACK_CANCEL;',
@@ -122,7 +122,7 @@ test('a chargeback that was taken back is a reversal by its type alone', () => {
   expect([warnings, content]).toMatchObject([[], { captures: [{ kind: 'chargeback_reversal', gross_cents: 12870 }] }])
 })
 
-test('a payout that came back from the bank is left out as the payout is, in either report', () => {
+test('a payout returned by the bank is left out like the payout, in both reports', () => {
   const back = { ...sale, type: 'PAYOUT' as const, gross_cents: 5000, fee_cents: 0 }
   const settled = readText(textOf(writeMercadoPagoSettlement([back])).replace('PAYOUT', 'WITHDRAWAL_CANCEL'))
   const returned = { ...payout, description: 'withdrawal_cancel', gross_cents: 5000 }
@@ -134,7 +134,7 @@ test('a payout that came back from the bank is left out as the payout is, in eit
   }
 })
 
-test('a chargeback in the report of released money names its payment, and so does its reversal', () => {
+test('a chargeback and its reversal in the report of released money refer to their payment', () => {
   const back = { ...released, description: 'chargeback', gross_cents: -12870, fee_cents: 0 }
   const returned = { ...released, description: 'chargeback_cancel', gross_cents: 12870, fee_cents: 0 }
   const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, returned] }))
@@ -144,7 +144,7 @@ test('a chargeback in the report of released money names its payment, and so doe
   ])
 })
 
-test('two movements of one payment on one day stay two', () => {
+test('two movements of one payment on one day are two settlements', () => {
   const back = { ...released, description: 'refund', gross_cents: -500, fee_cents: 0 }
   const { settlements } = readClean(writeMercadoPagoReleased({ initial_cents: 0, releases: [back, back] }))
   expect(settlements.map(({ entry_kind, summary_no, net_cents }) => [entry_kind, summary_no, net_cents])).toEqual([
@@ -155,7 +155,7 @@ test('two movements of one payment on one day stay two', () => {
 
 const report = textOf(writeMercadoPagoSettlement([sale]))
 
-test('columns may stand in any order, with others between, and a missing one is named', () => {
+test('columns are read in any order and among others, and a missing column is named in the error', () => {
   const lines = report.trimEnd().split('\r\n')
   const turned = lines.map((line) => ['x', ...line.split(';').reverse()].join(';')).join('\n')
   expect(cleanContent(Buffer.from(`${turned}\n`), 'captures').captures).toMatchObject([{ gross_cents: 12870 }])
@@ -163,7 +163,7 @@ test('columns may stand in any order, with others between, and a missing one is 
   expect(errors[0]?.message).toContain('TRANSACTION_AMOUNT, TRANSACTION_DATE')
 })
 
-test('the payer’s document goes nowhere', () => {
+test('the document of the payer is not imported', () => {
   const with_payer = report.replace('SOURCE_ID', 'PAYER_ID_NUMBER').replace('EXTERNAL_REFERENCE', 'SOURCE_ID')
   expect(JSON.stringify(readText(with_payer).content)).not.toContain(sale.id)
 })
@@ -175,20 +175,20 @@ test('an unreadable day or amount is an error with line, field and value', () =>
   expect(readText(report.replace('2026-10-14', '2026-10-34')).errors[0]).toMatchObject({ field: 'TRANSACTION_DATE' })
 })
 
-test('a row in another currency is left out, and the file waits for a person', () => {
+test('a row in another currency is left out, and the file needs confirmation by a person', () => {
   const foreign = readText(report.replace('BRL', 'USD'))
   expect(codesOf(foreign.warnings)).toEqual(['mercado-pago.currency'])
   expect(foreign.left_out).toMatchObject([{ code: 'foreign-currency', records: 1, amount_cents: null }])
   expect([JSON.stringify(foreign.content).includes(sale.id), hasUnprovenSums(foreign)]).toEqual([false, true])
 })
 
-test('a net that does not add up and unknown types warn', () => {
+test('a net that does not add up and an unknown type are warnings', () => {
   const odd = report.replace('122.28', '121.28').replace(';SETTLEMENT;', ';NOVIDADE;')
   expect(warningsIn(odd)).toEqual(['mercado-pago.type', 'mercado-pago.net'])
   expect(hasUnprovenSums(readText(report.replace('122.28', '121.28')))).toBe(true)
 })
 
-test('a balance that the movements do not give warns', () => {
+test('a balance that differs from the movements is a warning', () => {
   const text = textOf(writeMercadoPagoReleased({ initial_cents: 100, releases: [released] }))
   const wrong = read(
     Buffer.from(text.replace('available_balance;;123.28', 'available_balance;;199.28')),
@@ -197,6 +197,6 @@ test('a balance that the movements do not give warns', () => {
   expect([wrong.errors, codesOf(wrong.warnings)]).toEqual([[], ['mercado-pago.balance']])
 })
 
-test('a report that ends in the middle of a row is told to be cut', () => {
+test('a report that ends in the middle of a row is reported as cut', () => {
   expect(errorsIn(report.slice(0, -40))).toEqual(['file.truncated'])
 })

@@ -63,19 +63,19 @@ const cases: [name: string, change: Partial<InvoiceDraft>][] = [
   ],
 ]
 
-describe.skipIf(!present)('what we write is valid by the official schema', () => {
+describe.skipIf(!present)('written invoices are valid in the official schema', () => {
   const drafts = cases.map(([name, change]) => [name, { ...purchase, ...change }] as const)
 
-  test('with its protocol', async () => {
+  test('an invoice with its protocol is valid', async () => {
     expect(await complaintsOf('procNFe_v4.00.xsd', drafts)).toEqual([])
   })
 
-  test('bare', async () => {
+  test('an invoice without a protocol is valid', async () => {
     const bare = drafts.map(([name, draft]) => [name, { ...draft, protocol: null }] as const)
     expect(await complaintsOf('nfe_v4.00.xsd', bare)).toEqual([])
   })
 
-  test('and the schema does look: a key without its digits is none', async () => {
+  test('the schema finds errors: it refuses a key without all its digits', async () => {
     const complaints = await complaintsOf('procNFe_v4.00.xsd', [...drafts, ['short', { ...purchase, code: '1' }]])
     expect(complaints).not.toEqual([])
     for (const complaint of complaints) expect(complaint).toContain('short')

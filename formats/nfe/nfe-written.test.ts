@@ -76,7 +76,7 @@ const drafts: fc.Arbitrary<InvoiceDraft> = fc
     ],
   }))
 
-test('what was written reads back: items, taxes and key, and its totals add up', () => {
+test('a written invoice is read back with items, taxes and key, and its totals add up', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const { content, errors, warnings } = read(writeNfe(draft), arbitraryToday)

@@ -22,7 +22,7 @@ describe('a purchase of fuel', () => {
   const { invoices, errors, warnings } = readDraft(purchase)
   const [invoice] = invoices
 
-  test('is read without a complaint, with its key, parties, totals and terms', () => {
+  test('the invoice is read without errors or warnings, with its key, parties, totals and terms', () => {
     expect([errors, warnings]).toEqual([[], []])
     expect(invoice).toMatchObject({
       access_key: keyOfDraft(purchase),
@@ -45,7 +45,7 @@ describe('a purchase of fuel', () => {
     expect(isAccessKey(invoice?.access_key ?? '')).toBe(true)
   })
 
-  test('has its fuel, its volume in one unit, and the ICMS that was charged before', () => {
+  test('the items have their fuel, their volume in one unit and the ICMS charged before', () => {
     expect(invoice?.items.map(({ volume_ml }) => volume_ml)).toEqual([5_000_000, 10_000_000])
     expect(invoice?.items[1]?.fuel).toMatchObject({
       anp_code: '820101034',
@@ -60,7 +60,7 @@ describe('a purchase of fuel', () => {
     })
   })
 
-  test('is told by inspect with its value', () => {
+  test('the inspection shows the total of the invoice', () => {
     expect(inspectFile(writeNfe(purchase), 'nota.xml', arbitraryToday)).toMatchObject({
       layout: 'nfe',
       records: 1,
@@ -71,34 +71,34 @@ describe('a purchase of fuel', () => {
   })
 })
 
-test('a sale from a nozzle has its counters, its card and its change', () => {
+test('an invoice of a sale from a nozzle has its totalizer, its card payment and its change', () => {
   const { invoices, errors, warnings } = readDraft(fuelling)
   expect([errors, warnings]).toEqual([[], ['nfe.consumer']])
   expect(invoices[0]).toMatchObject({ model: '65', recipient: null, payments: fuelling.payments, change_cents: 396 })
   expect(invoices[0]?.items[0]?.fuel?.totalizer).toEqual(fuelling.items[0]?.fuel?.totalizer)
 })
 
-describe('the same invoice is read', () => {
+describe('variants of the same invoice', () => {
   const plain = readDraft(purchase).invoices[0]
 
-  test('whatever prefix its names have', () => {
+  test('an invoice is read with any namespace prefix', () => {
     expect(readDraft({ ...purchase, prefix: 'nfe' }).invoices[0]).toEqual(plain)
   })
 
-  test('with a byte order mark, and declared as one charset but written in another', () => {
+  test('an invoice is read with a byte order mark, and in another charset than it declares', () => {
     const text = textOf(purchase)
     expect(readText(`\uFEFF${text}`).invoices[0]).toEqual(plain)
     expect(readText(text.replace('UTF-8', 'ISO-8859-1')).invoices[0]).toEqual(plain)
     expect(invoicesOf(iconv.encode(text, 'win1252')).invoices[0]).toEqual(plain)
   })
 
-  test('bare, but as a draft that nothing proves', () => {
+  test('an invoice without a protocol is read as a draft with warnings', () => {
     const { invoices, warnings } = readDraft({ ...purchase, protocol: null, signed: false })
     expect(invoices[0]).toEqual({ ...plain, protocol: null, digest: null, signed: false })
     expect(warnings).toEqual(['nfe.no-protocol', 'nfe.unsigned'])
   })
 
-  test('with others in a lot', () => {
+  test('the invoices of a lot are all read', () => {
     const bare = textOf({ ...purchase, protocol: null })
     const other = textOf({ ...fuelling, protocol: null })
     const body = (text: string) => text.slice(text.indexOf('<NFe'))
@@ -107,7 +107,7 @@ describe('the same invoice is read', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused invoices', () => {
   const text = textOf(purchase)
 
   test.each([
@@ -134,7 +134,7 @@ describe('what is refused', () => {
     ],
   ])('%s', (_, changed, code) => expect(errorsOf(changed)).toContain(code))
 
-  test('the part of the key that differs is named', () => {
+  test('the error names the part of the access key that differs from the invoice', () => {
     const { errors } = read(Buffer.from(text.replace('<serie>1<', '<serie>2<')), arbitraryToday)
     expect(errors.map((error) => error.message)).toEqual([
       'Linha 1, campo "serie": a chave de acesso diz 001 e a nota diz outra coisa.',
@@ -142,29 +142,29 @@ describe('what is refused', () => {
   })
 })
 
-describe('what only needs a look', () => {
+describe('invoices that are read with a warning', () => {
   const warningsOf = (change: Partial<InvoiceDraft>) => readDraft({ ...purchase, instalments: [], ...change }).warnings
   const withFuel = (change: Partial<typeof noFuel>): Partial<InvoiceDraft> => ({
     items: [{ ...gasoline, fuel: { ...noFuel, ...change } }],
   })
 
-  test('a temperature in the place of a quantity', () => {
+  test('a temperature in the field of a quantity is a warning', () => {
     expect(warningsOf(withFuel({ ambient: '26.7000' }))).toEqual(['nfe.ambient'])
   })
 
-  test('counters that do not give the quantity', () => {
+  test('totalizers whose difference is not the quantity are a warning', () => {
     const totalizer = { nozzle: '1', pump: null, tank: '1', opening_ml: 0, closing_ml: 4_999_989 }
     expect(warningsOf(withFuel({ totalizer }))).toEqual(['nfe.totalizer'])
     expect(warningsOf(withFuel({ totalizer: { ...totalizer, closing_ml: 5_000_010 } }))).toEqual([])
   })
 
-  test('origins that are not the whole', () => {
+  test('origins whose shares do not add up to the whole are a warning', () => {
     expect(warningsOf(withFuel({ origins: [{ imported: false, state: '35', share_ppm: 999_999 }] }))).toEqual([
       'nfe.origins',
     ])
   })
 
-  test('monophase ICMS that is not quantity times rate, as when biofuel was charged before', () => {
+  test('monophase ICMS that differs from quantity times rate is a warning, except with biofuel charged before', () => {
     const tax: TaxDraft = {
       cst: '15',
       quantity: '860.0000',
@@ -180,7 +180,7 @@ describe('what only needs a look', () => {
     ])
   })
 
-  test('totals that are not their sums', () => {
+  test('totals that differ from the sum of their items are a warning', () => {
     const text = textOf(purchase)
     const codes = (changed: string) => readText(changed).warnings
     expect(codes(text.replace('<vNF>74667.28', '<vNF>74667.29'))).toEqual(['nfe.totals'])
@@ -190,7 +190,7 @@ describe('what only needs a look', () => {
       expect(codes(text.replace(`<${total}>0.00`, `<${total}>0.01`))).toEqual(['nfe.totals'])
   })
 
-  test('a quantity that is taxed as another volume than it is sold, whatever its unit', () => {
+  test('a taxed volume that differs from the sold volume is a warning, in any unit', () => {
     const text = textOf({ ...purchase, instalments: [], items: [gasoline] })
     const taxed = (unit: string, quantity: string) =>
       readText(text.replace(/<uTrib>[^<]*<\/uTrib><qTrib>[^<]*/, `<uTrib>${unit}</uTrib><qTrib>${quantity}`)).warnings
@@ -198,17 +198,17 @@ describe('what only needs a look', () => {
     expect([taxed('M3', '4.9990'), taxed('L', '5.0000')]).toEqual([['nfe.taxed'], ['nfe.taxed']])
   })
 
-  test('a signature over something else than what was authorised', () => {
+  test('a signed digest that differs from the authorised one is a warning', () => {
     const other = textOf(purchase).replace(/<digVal>A/, '<digVal>B')
     expect(readText(other).warnings).toEqual(['nfe.digest'])
   })
 
-  test('the test environment', () => {
+  test('an invoice of the test environment is a warning', () => {
     expect(warningsOf({ production: false })).toEqual(['nfe.test'])
   })
 })
 
-test('names of drivers and plates in the free text are not kept', () => {
+test('driver names and plates in the free text are not imported', () => {
   const text = textOf(purchase).replace(
     '</pag>',
     '</pag><infAdic><infCpl>Motorista Fulano CPF 52998224725</infCpl></infAdic>',
@@ -218,7 +218,7 @@ test('names of drivers and plates in the free text are not kept', () => {
   expect(JSON.stringify(invoices)).not.toContain('52998224725')
 })
 
-test('an invoice of 990 items is read whole', () => {
+test('an invoice of 990 items is read completely', () => {
   const { invoices, errors } = readDraft({
     ...purchase,
     instalments: [],

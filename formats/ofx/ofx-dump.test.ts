@@ -41,7 +41,7 @@ function ours(bytes: Uint8Array): Told {
   )
 }
 
-describe.skipIf(!installed)('libofx and we', () => {
+describe.skipIf(!installed)('comparison with libofx', () => {
   let folder = ''
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'ofxdump-'))
@@ -72,7 +72,7 @@ describe.skipIf(!installed)('libofx and we', () => {
     .record({ account_id: digitsOf(7), balance_cents: cents, lines: fc.array(lines, { minLength: 1, maxLength: 20 }) })
     .map((facts): OfxAccountDraft => ({ ...account, ...facts }))
 
-  test('find the same transactions, sums and balances in a statement that was written', () => {
+  test('libofx and our reader find the same transactions, sums and balances in a written statement', () => {
     const drafts = fc.uniqueArray(accounts, { minLength: 1, maxLength: 3, selector: ({ account_id }) => account_id })
     fc.assert(
       fc.property(drafts, (list) => {
@@ -84,7 +84,7 @@ describe.skipIf(!installed)('libofx and we', () => {
   })
 
   const real = existsSync(samples) ? readdirSync(samples).filter((name) => name.endsWith('.ofx')) : []
-  test.each(real)('find the same in the real file %s', (name) => {
+  test.each(real)('libofx and our reader find the same in the real file %s', (name) => {
     const bytes = readFileSync(join(samples, name))
     expect(ours(bytes)).toEqual(theirs(bytes))
   })

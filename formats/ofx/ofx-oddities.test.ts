@@ -18,8 +18,8 @@ function accountIn(text: string) {
   return { ...contentAs(content, 'statement').accounts[0]!, warnings }
 }
 
-describe('what is wrong is told with its place', () => {
-  test('line and column of the tag itself, also where the whole file is one line', () => {
+describe('errors and their positions', () => {
+  test('an error has the line and column of its tag, even if the whole file is one line', () => {
     const text = file(row('<TRNAMT>1.00<MEMO>A') + row('<MEMO>B<TRNAMT>12a'))
     const { errors } = readText(text)
     expect(errors).toMatchObject([{ line: 1, column: text.indexOf('<TRNAMT>12a') + 1, field: 'TRNAMT', value: '12a' }])
@@ -27,35 +27,35 @@ describe('what is wrong is told with its place', () => {
     expect(below.errors).toMatchObject([{ line: 5, column: 1, field: 'DTPOSTED', value: 'x' }])
   })
 
-  test('lines are counted where they end with CR alone, and a memo over two of them is one', () => {
+  test('lines that end with CR alone are counted, and a memo on two lines is read as one text', () => {
     const lines = ['OFXHEADER:100', ...file('|<STMTTRN>|<DTPOSTED>x|<TRNAMT>1.00|<MEMO>A|B|</STMTTRN>|').split('|')]
     const { errors, content } = readText(lines.join('\r'))
     expect(errors).toMatchObject([{ line: 4, field: 'DTPOSTED' }])
     expect(contentAs(content, 'statement').accounts[0]?.lines[0]?.memo).toBe('A B')
   })
 
-  test('a field that never ends is that, and no cut file', () => {
+  test('a field without an end is an error of its own, and the file is not reported as cut', () => {
     const { errors } = readText(`${file(row('<TRNAMT>1.00'))}\n<X>${'x'.repeat(2_000_000)}`)
     expect(errors).toMatchObject([{ code: 'ofx.long-text', line: 2, column: 1 }])
     expect(errors[0]?.message).toBe('Linha 2: um campo do OFX tem texto acima de 1 MB.')
   })
 })
 
-describe('lines belong to their statement', () => {
-  test('those of an investment statement are not the bank account’s', () => {
+describe('transactions and their statements', () => {
+  test('transactions of an investment statement are not imported into the bank account', () => {
     const invested = `<INVSTMTMSGSRSV1><INVSTMTRS><INVTRANLIST>${row('<TRNAMT>9.00')}</INVTRANLIST></INVSTMTRS></INVSTMTMSGSRSV1>`
     const found = accountIn(file(row('<TRNAMT>1.00'), invested))
     expect(found.lines.map(({ amount_cents }) => amount_cents)).toEqual([100])
     expect(codesOf(found.warnings)).toEqual(['ofx.investments'])
   })
 
-  test('one outside of all refuses the file, and the end of one that never began is told', () => {
+  test('a transaction outside a statement refuses the file, and an end tag without its start is a warning', () => {
     expect(codesOf(readText(file('', row('<TRNAMT>1.00'))).errors)).toEqual(['ofx.stray-line'])
     const lost = accountIn(file(`<DTPOSTED>20261014<TRNAMT>1.00</STMTTRN>${row('<TRNAMT>2.00')}`))
     expect(lost.warnings).toMatchObject([{ code: 'ofx.stray-end', field: 'STMTTRN' }])
   })
 
-  test('another file behind the first in one is read as well, and is whole or cut by itself', () => {
+  test('a second file after the first is read too, and each is checked for being cut', () => {
     const both = `${file(row('<TRNAMT>1.00'))}\nOFXHEADER:100\n${file(row('<TRNAMT>2.00'))}`
     const { content, errors } = readText(both)
     expect(errors).toEqual([])
@@ -64,7 +64,7 @@ describe('lines belong to their statement', () => {
   })
 })
 
-describe('what stands twice in a transaction is not passed over', () => {
+describe('repeated fields of a transaction', () => {
   const lost = '<TRNTYPE>CREDIT<DTPOSTED>20261014<TRNAMT>55.00<FITID>A2<MEMO>B'
 
   test.each([
@@ -73,7 +73,7 @@ describe('what stands twice in a transaction is not passed over', () => {
     ['an identifier', '<FITID>A2'],
     ['a day', '<DTPOSTED>20261015'],
     ['a type', '<TRNTYPE>DEBIT'],
-  ])('%s: the file waits for a person', (_, again) => {
+  ])('%s: a repeated field in a transaction needs confirmation by a person', (_, again) => {
     const result = readText(file(row(`<TRNTYPE>CREDIT<TRNAMT>100.00<FITID>A1<MEMO>A${again}`) + row('<TRNAMT>7.00')))
     expect(result.errors).toEqual([])
     expect(result.warnings).toMatchObject([{ code: 'ofx.repeated-field', line: 1, sums: true }])
@@ -81,19 +81,19 @@ describe('what stands twice in a transaction is not passed over', () => {
     expect(hasUnprovenSums(result)).toBe(true)
   })
 
-  test('a name in its payee and beside it, or an empty field before a filled one, is one', () => {
+  test('a second name inside the payee and an empty field before a filled one are not repeated fields', () => {
     const found = accountIn(file(row('<TRNAMT>1.00<FITID><FITID>7<NAME>Pix<PAYEE><NAME>Ana</PAYEE>')))
     expect(found.lines).toMatchObject([{ name: 'Pix', fitid: '7' }])
     expect(found.warnings).toEqual([])
   })
 
-  test('a second account in one statement: nobody knows whose lines follow', () => {
+  test('a second account in one statement needs confirmation by a person', () => {
     const result = readText(file(`<BANKACCTFROM><BANKID>341<ACCTID>2</BANKACCTFROM>${row('<TRNAMT>1.00')}`))
     expect(result.warnings).toMatchObject([{ code: 'ofx.repeated-field', field: 'ACCTID', value: '2', sums: true }])
   })
 })
 
-test('pending transactions are named as left out with their sum, and are no lines', () => {
+test('pending transactions are left out with their sum', () => {
   const pending = (amount: string) => `<STMTTRNP><TRNTYPE>CREDIT<DTTRAN>20261014<TRNAMT>${amount}<NAME>PEND</STMTTRNP>`
   const list = (...amounts: string[]) =>
     `<BANKTRANLISTP><DTASOF>20261014${amounts.map(pending).join('')}</BANKTRANLISTP>`
@@ -109,8 +109,8 @@ test('pending transactions are named as left out with their sum, and are no line
   expect(hasUnprovenSums(readText(file(list('x'))))).toBe(true)
 })
 
-describe('amounts', () => {
-  test('debits that the bank writes without a minus are counted and told once', () => {
+describe('amounts of a statement', () => {
+  test('debits that the bank writes without a minus are counted in one warning', () => {
     const debit = '<TRNTYPE>DEBIT<TRNAMT>110<NAME>DEBITO PIX'
     const { warnings, lines } = accountIn(file(row(debit) + row(debit) + row('<TRNTYPE>DEBIT<TRNAMT>-1')))
     expect(lines.map(({ amount_cents }) => amount_cents)).toEqual([11000, 11000, -100])
@@ -119,7 +119,7 @@ describe('amounts', () => {
     ])
   })
 
-  test('one in another currency is no line and stops the import, one that was converted is a line', () => {
+  test('a transaction in another currency is left out, but a converted one is imported', () => {
     const abroad = '<CURRATE>5.1<CURSYM>USD'
     const result = readText(
       file(
@@ -135,7 +135,7 @@ describe('amounts', () => {
     ])
   })
 
-  test('what may be drawn is read beside the balance, and three digits behind its point are decimals', () => {
+  test('the available amount is read beside the balance, and three digits after the point are decimals', () => {
     const balances = '<LEDGERBAL><BALAMT>1.230<DTASOF>20261014</LEDGERBAL><AVAILBAL><BALAMT>2415,87</AVAILBAL>'
     const found = accountIn(file(row('<TRNAMT>1.00') + balances))
     expect(found).toMatchObject({ balance_cents: 123, available_cents: 241587 })
@@ -143,16 +143,19 @@ describe('amounts', () => {
   })
 })
 
-test.each(['0', '00000000', '00000000000000', '00000000000000.000[-3:BRT]', ' '])('a day of "%s" is none', (zeros) => {
-  const ledger = `<LEDGERBAL><BALAMT>1<DTASOF>${zeros}</LEDGERBAL>`
-  expect(accountIn(file(`<DTSTART>${zeros}${row('<TRNAMT>1.00')}${ledger}`))).toMatchObject({
-    balance_on: null,
-    period: { from: '2026-10-14', to: '2026-10-14' },
-    warnings: [],
-  })
-})
+test.each(['0', '00000000', '00000000000000', '00000000000000.000[-3:BRT]', ' '])(
+  'a day of "%s" counts as missing',
+  (zeros) => {
+    const ledger = `<LEDGERBAL><BALAMT>1<DTASOF>${zeros}</LEDGERBAL>`
+    expect(accountIn(file(`<DTSTART>${zeros}${row('<TRNAMT>1.00')}${ledger}`))).toMatchObject({
+      balance_on: null,
+      period: { from: '2026-10-14', to: '2026-10-14' },
+      warnings: [],
+    })
+  },
+)
 
-test('a balance is one by its name too, with no more words beside it', () => {
+test('a balance line is also recognised by its name, unless other words are beside it', () => {
   const found = accountIn(
     file(row('<TRNAMT>5.00<NAME>Saldo do dia<MEMO>14/10') + row('<TRNAMT>1.00<NAME>Pix<MEMO>Ana')),
   )
@@ -169,7 +172,7 @@ test.each([
   ['PIX', 'SALDO POSITIVO LTDA'],
   ['SALDO DO DIA', 'Padaria Ana'],
   ['Saldo Diário Comércio', null],
-])('money called "%s" with the name "%s" is a line and not a balance', (memo, name) => {
+])('a transaction with the memo "%s" and the name "%s" is imported and not taken for a balance', (memo, name) => {
   const result = readText(file(row(`<TRNAMT>60.00<MEMO>${memo}${name === null ? '' : `<NAME>${name}`}`)))
   expect(contentAs(result.content, 'statement').accounts).toMatchObject([
     { lines: [{ amount_cents: 6000 }], balance_notes: [] },
@@ -178,19 +181,19 @@ test.each([
   expect(codesOf(result.warnings)).toEqual(['ofx.balance-word'])
 })
 
-test('a text may stand in a CDATA, behind a line end too, with tags and ampersands', () => {
+test('a text is read from a CDATA section, also after a line break and with tags and ampersands', () => {
   const memo = (text: string) => accountIn(file(row(`<TRNAMT>1.00<MEMO>${text}</MEMO>`))).lines[0]?.memo
   expect(memo('<![CDATA[A <b> & C]]>')).toBe('A <b> & C')
   expect(memo('\r\n  <![CDATA[ A ]]>\r\n')).toBe('A')
   expect(memo('A &amp; B &#233; &nbsp; &x <3')).toBe('A & B é &nbsp; &x <3')
 })
 
-test.each(['', '---', '7'.repeat(65)])('"%s" is the number of no account', (number) => {
+test.each(['', '---', '7'.repeat(65)])('the account number "%s" is refused', (number) => {
   const { errors } = readText(file(row('<TRNAMT>1.00')).replace('<ACCTID>1', `<ACCTID>${number}`))
   expect(errors).toMatchObject([{ field: 'ACCTID', value: number }])
 })
 
-test('a text of any length keeps its beginning, and says so', () => {
+test('a text that is too long is cut with a warning', () => {
   const { lines, warnings } = accountIn(file(row(`<TRNAMT>1.00<FITID>${'7'.repeat(600)}<MEMO>${'PIX '.repeat(2000)}`)))
   expect([lines[0]?.memo.length, lines[0]?.fitid?.length]).toEqual([500, 500])
   expect(warnings.map(({ code, field }) => [code, field])).toEqual([
@@ -199,6 +202,6 @@ test('a text of any length keeps its beginning, and says so', () => {
   ])
 })
 
-test('made-up tags are not kept, so that a file of them fills no memory', () => {
+test('unknown tags are not stored, so that a file of them cannot fill the memory', () => {
   expect(['TRNAMT', 'X1', 'BALAMT', 'CURSYM'].map((tag) => isKept('STMTTRN', tag))).toEqual([true, false, false, false])
 })

@@ -58,7 +58,7 @@ const accounts = fc
     return { ...account, ...card, period: computePeriod(account.lines.map((line) => line.posted_on)) }
   })
 
-test('a statement that was written is read back as it was', () => {
+test('a written statement is read back unchanged', () => {
   const drafts = fc.record({ institution: orNull(words), accounts: fc.array(accounts, { minLength: 1, maxLength: 4 }) })
   fc.assert(
     fc.property(drafts, (draft) => {
@@ -91,7 +91,7 @@ const draftOf = (memo: string): OfxAccountDraft => ({
 })
 
 test.each(['Loja ☕ Łódź', 'RESTAURANTE Ã©'])(
-  'a text that Windows-1252 would not give back is written as UTF-8: %s',
+  'a text that Windows-1252 cannot represent is written as UTF-8: %s',
   (memo) => {
     const file = writeOfx({ institution: null, generated_on: '2026-10-15', accounts: [draftOf(memo)] })
     expect(Buffer.from(file).toString('utf8')).toContain('ENCODING:UTF-8')
@@ -99,7 +99,7 @@ test.each(['Loja ☕ Łódź', 'RESTAURANTE Ã©'])(
   },
 )
 
-test('money that moved stays money, whatever it is called', () => {
+test('a transaction of a written statement is imported even if its memo looks like a balance', () => {
   const accounts = [draftOf('SALDO DO DIA')]
   const [account] = cleanContent(
     writeOfx({ institution: null, generated_on: '2026-10-15', accounts }),
@@ -109,7 +109,7 @@ test('money that moved stays money, whatever it is called', () => {
   expect(account?.balance_notes).toEqual([])
 })
 
-test('two equal lines of one day both survive', () => {
+test('two equal transactions of one day are both imported', () => {
   const line = row('<TRNAMT>-10.00<FITID>1<MEMO>TARIFA')
   const account = firstAccount(statement(`<BANKTRANLIST>${line}${line}</BANKTRANLIST>`))
   expect(account.lines.map(({ line, amount_cents }) => [line, amount_cents])).toEqual([
@@ -118,14 +118,14 @@ test('two equal lines of one day both survive', () => {
   ])
 })
 
-test('an amount may be padded, signed, with comma or point, with or without thousands', () => {
+test('an amount is read with padding, sign, comma or point, with or without thousands separators', () => {
   const amounts = ['   -11,76', '+33.3', '-140', '1.234,56', '1,234.56', '10.0000', '-,50', '7,']
   const rows = amounts.map((amount) => row(`<TRNAMT>${amount}<MEMO>X`)).join('')
   const account = firstAccount(statement(`<BANKTRANLIST>${rows}</BANKTRANLIST>`))
   expect(account.lines.map((line) => line.amount_cents)).toEqual([-1176, 3330, -14000, 123456, 123456, 1000, -50, 700])
 })
 
-test('a point or a comma before three digits begins the decimals, and a fraction of a centavo refuses the file', () => {
+test('a separator before three digits starts the decimals, and a fraction of a cent refuses the file', () => {
   const rows = ['1.230', '-0,500', '123.450', '1.234.567'].map((amount) => row(`<TRNAMT>${amount}<MEMO>X`)).join('')
   const account = firstAccount(statement(`<BANKTRANLIST>${rows}</BANKTRANLIST>`))
   expect(account.lines.map((line) => line.amount_cents)).toEqual([123, -50, 12345, 123456700])
@@ -155,7 +155,7 @@ test('any amount with three decimals is read as decimals or refused, never as th
   )
 })
 
-test('a Pix that stands twice in a statement is told by both lines, and its return is not', () => {
+test('a Pix repeated in a statement is a warning on both lines, but its return is not', () => {
   const pix = 'E9040088820261014120011111111111'
   const twice = (sign: string) =>
     readText(
@@ -168,7 +168,7 @@ test('a Pix that stands twice in a statement is told by both lines, and its retu
   expect(twice('-').warnings).toEqual([])
 })
 
-test('two statements of one account and statements of two accounts in one file are each told', () => {
+test('two statements of one account, and statements of two accounts in one file, are warnings', () => {
   const one = (id: string) =>
     `<STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>${id}</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST></STMTRS>`
   const codes = (...ids: string[]) => codesOf(readText(`<OFX>${ids.map(one).join('')}</OFX>`).warnings)
@@ -177,7 +177,7 @@ test('two statements of one account and statements of two accounts in one file a
   expect(codes('1', '2')).toEqual(['ofx.several-accounts'])
 })
 
-test('what is imported and what is named as left out add up to every amount of the file', () => {
+test('imported and left-out amounts add up to all amounts of the file', () => {
   const kinds = fc.record({ cents, memo: fc.constantFrom('VENDA', 'SALDO DO DIA', 'SALDO ANTERIOR') })
   fc.assert(
     fc.property(fc.array(kinds), fc.array(cents), (rows, invested) => {
@@ -202,7 +202,7 @@ test('what is imported and what is named as left out add up to every amount of t
   )
 })
 
-test('an amount that is no number refuses the file, naming line and field', () => {
+test('a file with an amount that is no number is refused with line and field', () => {
   const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>12a,00<MEMO>X')}</BANKTRANLIST>`))
   expect(result.errors).toMatchObject([{ line: 3, field: 'TRNAMT', value: '12a,00' }])
   expect(result.errors[0]?.message).toBe('Linha 3, campo "TRNAMT": o valor não é um número em reais e centavos.')
@@ -211,27 +211,27 @@ test('an amount that is no number refuses the file, naming line and field', () =
 test.each([
   ['an amount', row('<MEMO>X'), 'ofx.no-amount'],
   ['its beginning', row('<TRNAMT>5.00<MEMO>X').replace('<STMTTRN>', ''), 'ofx.stray-end'],
-])('a transaction without %s is named, and its file waits for a person', (_, broken, code) => {
+])('a transaction without %s is left out, and the file needs confirmation by a person', (_, broken, code) => {
   const result = readText(statement(`<BANKTRANLIST>${row('<TRNAMT>1.00<MEMO>Y')}${broken}</BANKTRANLIST>`))
   expect([codesOf(result.errors), codesOf(result.warnings)]).toEqual([[], [code]])
   expect(result.left_out).toMatchObject([{ code: 'broken-transaction', records: 1, amount_cents: null }])
   expect(hasUnprovenSums(result)).toBe(true)
 })
 
-test.each(['20260230', '19991231', '20991231', '', '2026'])('a booking date of "%s" refuses the file', (date) => {
+test.each(['20260230', '19991231', '20991231', '', '2026'])('a file with the booking date "%s" is refused', (date) => {
   const line = `\n<STMTTRN><DTPOSTED>${date}<TRNAMT>1.00<MEMO>X</STMTTRN>`
   const result = readText(statement(`<BANKTRANLIST>${line}</BANKTRANLIST>`))
   expect(result.errors).toMatchObject([{ line: 3, field: 'DTPOSTED' }])
 })
 
-test('the booking day is the first eight digits whatever zone the bank writes', () => {
+test('the booking day is the first eight digits, in any time zone of the bank', () => {
   const zones = ['', '000000[-3:GMT]', '235959[-03:EST]', '120000', '120000[-3:BRT]', '233000.000[-8:PST]']
   const rows = zones.map((zone) => row(`${zone}<TRNAMT>1.00<MEMO>X`)).join('')
   const account = firstAccount(statement(`<BANKTRANLIST>${rows}</BANKTRANLIST>`))
   expect(new Set(account.lines.map((line) => line.posted_on))).toEqual(new Set(['2026-10-14']))
 })
 
-test('a balance written as a transaction is a note, never money', () => {
+test('a balance written as a transaction is stored as a note and not as money', () => {
   const memos = ['SALDO ANTERIOR', 'Saldo do dia', 'S A L D O', 'SALDO FINAL']
   const rows = memos.map((memo) => row(`<TRNAMT>5.00<MEMO>${memo}`)).join('')
   const account = firstAccount(statement(`<BANKTRANLIST>${rows}${row('<TRNAMT> . <MEMO>SALDO DIA')}</BANKTRANLIST>`))
@@ -239,7 +239,7 @@ test('a balance written as a transaction is a note, never money', () => {
   expect(account.balance_notes.map((note) => note.amount_cents)).toEqual([500, 500, 500, 500, null])
 })
 
-test('an empty balance and a list that is not closed hide nothing', () => {
+test('transactions are read in spite of an empty balance and an unclosed list', () => {
   const account = firstAccount(
     statement(`<BANKTRANLIST>${row('<TRNAMT>1.00<MEMO>A & B <c')}<LEDGERBAL><BALAMT><DTASOF>20261014</LEDGERBAL>`),
   )
@@ -247,12 +247,12 @@ test('an empty balance and a list that is not closed hide nothing', () => {
   expect(account.lines).toHaveLength(1)
 })
 
-test('a card statement closed by the bank statement’s tag is read', () => {
+test('a card statement that ends with the tag of a bank statement is read', () => {
   const text = `<OFX><CCSTMTRS><CCACCTFROM><ACCTID>9</CCACCTFROM><BANKTRANLIST>${row('<TRNAMT>-1.00<MEMO>X')}</BANKTRANLIST></STMTRS></OFX>`
   expect(firstAccount(text)).toMatchObject({ kind: 'card', account_id: '9', lines: [{ amount_cents: -100 }] })
 })
 
-test('a statement cut in the middle says so', () => {
+test('a statement that ends in the middle is reported as cut', () => {
   const whole = writeOfx({
     institution: 'Banco',
     generated_on: '2026-10-15',
@@ -276,12 +276,12 @@ test('a statement cut in the middle says so', () => {
   }
 })
 
-test('more than 2,000,000 transactions are refused, and no more of them is read', () => {
+test('a statement with more than 2,000,000 transactions is refused, and the rest is not read', () => {
   const result = readText(statement(`<BANKTRANLIST>${'<STMTTRN>'.repeat(2_000_001)}</BANKTRANLIST>`))
   expect(codesOf(result.errors)).toEqual(['file.too-many'])
 })
 
-test('an OFX above 20 MB is read as any other', () => {
+test('an OFX file above 20 MB is read like any other', () => {
   const result = readText(statement(`<X>${' '.repeat(1021)}`.repeat(20 * 1024)))
   expect(codesOf(result.errors)).toEqual([])
 })

@@ -17,7 +17,7 @@ const transactional = `{"detalhes":[{
   "codigo_autorizacao":"026115","codigo_cv":"9","numero_serie_leitor":"PB99","tx_id":"","arranjo_ur":"VCD"
 }],"pagination":{"elements":1,"totalPages":1,"page":1}}`
 
-test('a row of the transactional movement is read by its names', () => {
+test('a row of the transactional movement is read by its field names', () => {
   const result = readText(transactional)
   expect([result.errors, result.warnings]).toEqual([[], []])
   expect(result.establishments).toEqual(['012698453'])
@@ -34,7 +34,7 @@ test('a row of the transactional movement is read by its names', () => {
   })
 })
 
-test('and one of the financial movement, paid before its day', () => {
+test('a row of the financial movement that was paid early is read by its field names', () => {
   const financial = transactional.replace('"data_prevista_pagamento":"2026-10-15",', '').replace(
     '"tx_id":""',
     `"tx_id":"","data_movimentacao":"2026-10-15","taxa_antecipacao":1.5,"valor_liquido_antecipacao":125.85,

@@ -26,8 +26,8 @@ const lists = fc
   .array(sales, { minLength: 1, maxLength: 12 })
   .map((list) => numbered(list, 6).map((one, index) => ({ ...one, code: `CODE${index}` })))
 
-describe('sales that were written', () => {
-  test('are read back as they were, one capture a sale though each instalment has its own row', () => {
+describe('written PagBank sales', () => {
+  test('sales are read back unchanged, one capture a sale though each instalment has its own row', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const content = readClean(writePagBankTransactional({ ...only, sales: list }))
@@ -39,7 +39,7 @@ describe('sales that were written', () => {
     )
   })
 
-  test('and paid are named instalment by instalment, each day and account one settlement', () => {
+  test('paid instalments are listed one by one, with one settlement for each day and account', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const { captures } = readClean(writePagBankTransactional({ ...only, sales: list }))
@@ -59,7 +59,7 @@ describe('sales that were written', () => {
     )
   })
 
-  test('keep their zeros, their card and their terminal', () => {
+  test('sales keep their leading zeros, their card and their terminal', () => {
     expect(readClean(writePagBankTransactional({ ...only, sales: [sale, split] })).captures).toMatchObject([
       {
         acquirer: 'pagbank',
@@ -79,7 +79,7 @@ describe('sales that were written', () => {
   })
 })
 
-test('a Pix is one by its identifier, and a receivable’s arrangement outweighs the means of payment', () => {
+test('a Pix is recognised by its txid, and the arrangement of a receivable has priority over the means of payment', () => {
   const { captures } = readClean(writePagBankTransactional({ ...only, sales: [{ ...sale, txid: 'TX77' }] }))
   expect(captures).toMatchObject([{ modality: 'pix', txid: 'TX77' }])
   const text = textOf(writePagBankTransactional({ ...only, sales: [sale] }))
@@ -87,7 +87,7 @@ test('a Pix is one by its identifier, and a receivable’s arrangement outweighs
   expect(told.content).toMatchObject({ captures: [{ modality: 'credit' }] })
 })
 
-test('a chargeback, a cancellation and adjustments point at their sale with the sign of their effect', () => {
+test('chargebacks, cancellations and adjustments refer to their sale and have the sign of their effect', () => {
   const kinds = (['6', '7', '2', '3'] as const).map((event, index) => ({ ...chargeback, event, id: `90${index}` }))
   const { captures } = readClean(writePagBankTransactional({ ...only, events: kinds }))
   expect(captures.map(({ kind, gross_cents, net_cents }) => [kind, gross_cents, net_cents])).toEqual([
@@ -99,7 +99,7 @@ test('a chargeback, a cancellation and adjustments point at their sale with the 
   expect(captures[1]).toMatchObject({ parent_key: sale.code, cancelled_amount_cents: 12870, sold_on: '2026-10-20' })
 })
 
-test('a chargeback of the financial movement names its sale; a cancellation disputes none', () => {
+test('a chargeback of the financial movement refers to its disputed sale, but a cancellation does not', () => {
   const charged = [chargeback, { ...chargeback, event: '7' as const, id: '901' }]
   const { settlements } = readClean(writePagBankFinancial({ ...only, charged }))
   const sold = { capture_key: sale.code, nsu: sale.nsu, gross_cents: -12870, net_cents: -12735 }
@@ -109,7 +109,7 @@ test('a chargeback of the financial movement names its sale; a cancellation disp
   ])
 })
 
-test('what was paid early costs, and a payout is money on its way to the bank', () => {
+test('an early payment has its cost, and a payout is money sent to the bank', () => {
   const early = { ...paid, sale: split, installment: 2, cost_cents: 100 }
   const { settlements } = readClean(writePagBankFinancial({ ...pagbank, paid: [paid, early] }))
   const fee = computeFee(3333, split.rate)
@@ -120,7 +120,7 @@ test('what was paid early costs, and a payout is money on its way to the bank', 
   ])
 })
 
-test('the pages of one day stay apart, and a page alone says that there are others', () => {
+test('the pages of one day keep different numbers, and a page that announces others is a warning', () => {
   const page = (no: number) =>
     read(writePagBankFinancial({ ...only, paid: [paid], page: { page: no, totalPages: 2 } }), arbitraryToday)
   const numbers = [1, 2].map((no) => {
@@ -133,13 +133,13 @@ test('the pages of one day stay apart, and a page alone says that there are othe
 
 const written = textOf(writePagBankTransactional({ ...only, sales: [sale] }))
 
-test('numbers are read from their digits: a float’s dust and an exponent change nothing', () => {
+test('numbers are read from their digits, with a rounding error of floats or an exponent', () => {
   const dusty = written.replace('"valor_original_transacao":128.7', '"valor_original_transacao":1.2870000000000001E2')
   expect(problemsIn(dusty)).toEqual([[], []])
   expect(readText(dusty).content).toMatchObject({ captures: [{ gross_cents: 12870, net_cents: 12735 }] })
 })
 
-test('a net that is not the original less the fees warns with its place', () => {
+test('a net that differs from the original amount less the fees is a warning with its position', () => {
   const wrong = readText(written.replace('"valor_liquido_transacao":127.35', '"valor_liquido_transacao":120.35'))
   expect(wrong.warnings).toMatchObject([
     { code: 'pagbank.net', sums: true, line: 2, field: 'valor_liquido_transacao', value: '120.35' },
@@ -148,7 +148,7 @@ test('a net that is not the original less the fees warns with its place', () => 
   expect(wrong.warnings[0]?.message).toContain('7,00')
 })
 
-test('the same row twice counts once, and a count that lies warns', () => {
+test('a repeated row is imported once, and a wrong count is a warning', () => {
   const row = /\{"tipo_registro".*\}/.exec(written)?.[0] ?? ''
   const twice = written.replace(row, `${row},\n${row}`)
   expect(warningsIn(twice)).toEqual(['pagbank.repeated', 'pagbank.elements'])
@@ -161,7 +161,7 @@ test.each([
   ['"valor_original_transacao":128.7', '"valor_original_transacao":"12x"', 'valor_original_transacao'],
   ['"hora_venda_ajuste":"06:32:00"', '"hora_venda_ajuste":"26:32:00"', 'hora_venda_ajuste'],
   ['"estabelecimento":"126984538"', '"estabelecimento":""', 'estabelecimento'],
-])('%s that becomes %s is an error with its field', (good, bad, field) => {
+])('%s replaced by %s is an error with its field', (good, bad, field) => {
   const { errors } = readText(written.replace(good, bad))
   expect(errors[0]).toMatchObject({ line: 2, field })
 })
@@ -175,13 +175,13 @@ test.each([
   ['a payment without its original value', financial, '"valor_original_transacao":128.7,', 'valor_original_transacao'],
   ['a payment without its net value', financial, '"valor_liquido_transacao":127.35,', 'valor_liquido_transacao'],
   ['a payment without its day', financial, '"data_movimentacao":"2026-10-15",', 'data_movimentacao'],
-])('%s is an error at its row', (_, file, cut, field) => {
+])('%s is an error with its line', (_, file, cut, field) => {
   expect(file).toContain(cut)
   const { errors } = readText(file.replace(cut, cut.startsWith('"') ? '' : 'null,"taxa_parcela_vendedor"'))
   expect(errors).toMatchObject([{ code: 'field.missing', line: 2, field }])
 })
 
-test('a row with a day of payment among sales is an error, and no sale of that day', () => {
+test('a row with a payment day among the sales is an error and creates no sale', () => {
   const mixed = textOf(writePagBankTransactional({ ...only, sales: [sale, split] })).replace(
     '"codigo_transacao":"795D7A8F4D4649EF90A8DAA0311316F1"',
     `"data_movimentacao" : "2026-10-15","codigo_transacao":"795D7A8F4D4649EF90A8DAA0311316F1"`,
@@ -201,20 +201,20 @@ test('a row with a day of payment among sales is an error, and no sale of that d
   })
 })
 
-test('a full card number refuses the file and stands in no message', () => {
+test('a file with a full card number is refused, and no message shows the number', () => {
   const { errors } = readText(written.replace('"cartao_holder":"0042"', '"cartao_holder":"4000010000000042"'))
   expect(codesOf(errors)).toEqual(['card.full-number'])
   expect(JSON.stringify(errors)).not.toContain('4000010000000042')
 })
 
-test('an unknown means of payment gives one warning and is kept', () => {
+test('sales with an unknown means of payment are imported with one warning', () => {
   const two = textOf(writePagBankTransactional({ ...only, sales: [sale, { ...sale, code: 'OTHER' }] }))
   const odd = readText(two.replaceAll('"meio_pagamento":"8"', '"meio_pagamento":"99"'))
   expect(codesOf(odd.warnings)).toEqual(['pagbank.means'])
   expect(odd.content).toMatchObject({ captures: [{ modality: 'credit' }, { modality: 'credit' }] })
 })
 
-test('an event that no table knows may credit or debit: it is named, and its file waits for a person', () => {
+test('an unknown event is left out with an unknown amount, and the file needs confirmation by a person', () => {
   for (const file of [written, financial]) {
     const odd = readText(file.replace('"tipo_evento":"1"', '"tipo_evento":"77"'))
     expect([codesOf(odd.errors), codesOf(odd.warnings)]).toEqual([[], ['pagbank.event']])
@@ -223,7 +223,7 @@ test('an event that no table knows may credit or debit: it is named, and its fil
   }
 })
 
-test('a file cut anywhere says so, and an empty page says that it tells nothing', () => {
+test('a file that is cut at any place is reported as cut, and an empty page is a warning', () => {
   const long = textOf(writePagBankTransactional(pagbank))
   for (let at = 20; at < long.trimEnd().length; at += 53)
     expect(errorsIn(long.slice(0, at))).toEqual(['file.truncated'])

@@ -39,8 +39,8 @@ const back = (of: PixDraft, amount_cents: number, at = 0): PixDraft => ({
 })
 const told = (bytes: Uint8Array) => read(bytes, arbitraryToday)
 
-describe('Pix as the central bank’s API answers them', () => {
-  test('are read back as they were written', () => {
+describe('Pix from the API of the central bank', () => {
+  test('written API answers are read back unchanged', () => {
     fc.assert(
       fc.property(drafts, (list) => {
         expect(cleanContent(writePixApi(list), 'pix').payments.map(withoutLine)).toEqual(list)
@@ -49,7 +49,7 @@ describe('Pix as the central bank’s API answers them', () => {
     )
   })
 
-  test('bring each return as a movement of its own, by its own number and the payment that it gives back', () => {
+  test('each return is a movement of its own, with its own number and the number of its payment', () => {
     const file = writePixApi([received, back(received, 2_500, 1), back(received, 500, 2)])
     const { content, totals, errors } = told(file)
     expect(errors).toEqual([])
@@ -62,7 +62,7 @@ describe('Pix as the central bank’s API answers them', () => {
     expect(totals).toMatchObject({ records: 3, gross_cents: 7_000 })
   })
 
-  test('name a return that is not carried out yet as left out', () => {
+  test('a return that is not completed yet is left out', () => {
     const { totals, left_out } = told(writePixApi([received], [back(received, 900)]))
     expect(totals).toMatchObject({ records: 1, gross_cents: 10_000 })
     expect(left_out).toMatchObject([{ code: 'pix-return-pending', records: 1, amount_cents: -900 }])
@@ -73,14 +73,14 @@ describe('Pix as the central bank’s API answers them', () => {
     ['"valor": "100.00"', '"valor": "1.234"', 'valor'],
     [received.e2e_id, 'E123', 'endToEndId'],
     [received.occurred_at, '2026-13-40', 'horario'],
-  ])('%s written as %s refuses the file', (was, is, field) => {
+  ])('a file with %s written as %s is refused', (was, is, field) => {
     const text = Buffer.from(writePixApi([received]))
       .toString()
       .replace(was, is)
     expect(told(Buffer.from(text)).errors).toMatchObject([{ code: 'field.invalid', field }])
   })
 
-  test('ask for the other pages, and wait for a person where Pix are missing', () => {
+  test('a page of several is a warning, and missing Pix need confirmation by a person', () => {
     const text = Buffer.from(writePixApi([received])).toString()
     const pages = told(Buffer.from(text.replace('"quantidadeDePaginas": 1', '"quantidadeDePaginas": 3')))
     expect(codesOf(pages.warnings)).toEqual(['pix.page'])
@@ -91,7 +91,7 @@ describe('Pix as the central bank’s API answers them', () => {
 })
 
 describe('the Pix file of 750 columns', () => {
-  test('is read back as it was written', () => {
+  test('a written file is read back unchanged', () => {
     fc.assert(
       fc.property(drafts, (list) => {
         expect(cleanContent(writePixCnab750(list), 'pix').payments.map(withoutLine)).toEqual(list)
@@ -100,7 +100,7 @@ describe('the Pix file of 750 columns', () => {
     )
   })
 
-  test('passes over charges that were only issued, and waits for a person where a record is unknown', () => {
+  test('issued charges are ignored, and an unknown record needs confirmation by a person', () => {
     const record = (type: string, holds: string) => `${type}${holds.padEnd(743)}000003`
     const issued = told(writePixCnab750([received], [record('1', 'TX1')]))
     expect([issued.errors, issued.warnings, issued.left_out]).toEqual([[], [], []])
@@ -111,7 +111,7 @@ describe('the Pix file of 750 columns', () => {
     expect([codesOf(empty.warnings), empty.left_out]).toEqual([['pix750.unknown-record'], []])
   })
 
-  test('tells a total that its records do not have, and refuses a cut file and a remittance', () => {
+  test('a wrong total is a warning, and a cut file and a remittance are refused', () => {
     const lines = textOf(writePixCnab750([received])).split('\r\n')
     expect(readText(changedAt(lines, 3, 713, '99999999999999999')).warnings).toMatchObject([
       { code: 'pix750.total', sums: true },

@@ -28,7 +28,7 @@ const drafts = fc.record({
   ),
 })
 
-test('a report that was written is read back as it was', () => {
+test('a written report is read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(drafts, { maxLength: 20 }), (list) => {
       const { payments } = cleanContent(writePixReport(list), 'pix')
@@ -38,7 +38,7 @@ test('a report that was written is read back as it was', () => {
   )
 })
 
-test('times without a zone are Brasília’s, and the day of the file is too', () => {
+test('times without a zone are in the time of Brasília, which also determines the day of the file', () => {
   const [iso, local, utc] = payments(
     [
       `2026-10-14T22:30:00-03:00;${id};;10,00;;RECEBIDO;`,
@@ -53,7 +53,7 @@ test('times without a zone are Brasília’s, and the day of the file is too', (
   })
 })
 
-test('a hostile cell stays the text it is', () => {
+test('a cell with a spreadsheet formula is read as plain text', () => {
   const [payment] = payments(`14/10/2026 09:20;${id};***;1.234,56;chave;RECEBIDO;"=HYPERLINK(""http://x"";""y"")"\n`)
   expect(payment).toMatchObject({ amount_cents: 123456, txid: null, payer: '=HYPERLINK("http://x";"y")', line: 2 })
 })
@@ -66,17 +66,17 @@ test.each([
   ['0,00', 'valor', `14/10/2026 09:20;${id};;0,00;;RECEBIDO;`],
   ['1.234', 'valor', `14/10/2026 09:20;${id};;1.234;;RECEBIDO;`],
   ['ENVIADO', 'tipo', `14/10/2026 09:20;${id};;1,00;;ENVIADO;`],
-])('the cell "%s" in %s refuses the file, naming line and field', (value, field, row) => {
+])('a file with the cell "%s" in %s is refused with line and field', (value, field, row) => {
   expect(readText(`${row}\n`).errors).toMatchObject([{ line: 2, field, value }])
 })
 
-test('a cut last row and an open quote say that the file is cut', () => {
+test('a cut last row and an unclosed quote are reported as a cut file', () => {
   const row = `14/10/2026 09:20;${id};;1,00;;RECEBIDO;\n`
   expect(codesOf(readText(`${row}14/10/2026 09:20;E12`).errors)).toEqual(['file.truncated'])
   expect(codesOf(readText(`${row}14/10/2026 09:20;"E12`).errors)).toEqual(['file.truncated'])
 })
 
-test('a return tells the payment that it gives back, in a column that a file may lack', () => {
+test('a return refers to its payment, in a column that the file may omit', () => {
   const row = `14/10/2026 09:20;D${id.slice(1)};;1,00;;DEVOLVIDO;`
   expect(payments(`${row}\n`)).toMatchObject([{ payment_e2e_id: null }])
   const told = Buffer.from(`${header.trim()};e2e_id_pagamento\n${row};${id}\n`)
@@ -85,12 +85,12 @@ test('a return tells the payment that it gives back, in a column that a file may
   expect(read(wrong, arbitraryToday).errors).toMatchObject([{ line: 2, field: 'e2e_id_pagamento', value: 'E123' }])
 })
 
-test('a missing column is named', () => {
+test('a missing column is named in the error', () => {
   const result = read(Buffer.from('data_hora;e2e_id;valor\n'), arbitraryToday)
   expect(result.errors[0]?.message).toContain('txid, chave, tipo, pagador')
 })
 
-test('columns may stand in any order, in a file with a BOM', () => {
+test('columns are read in any order, in a file with a BOM', () => {
   const text = `\uFEFFvalor;tipo;e2e_id;data_hora;txid;chave;pagador\n5,00;DEVOLVIDO;${id};14/10/2026 09:20;;;\n`
   const result = read(Buffer.from(text), arbitraryToday)
   expect(result).toMatchObject({ errors: [], totals: { records: 1, gross_cents: -500 } })

@@ -143,7 +143,7 @@ const files = fc.record({
   ),
 })
 
-test('an export that was written is read back as it was', () => {
+test('a written export is read back unchanged', () => {
   fc.assert(
     fc.property(files, (file) => {
       const result = read(writePosExport(file), arbitraryToday)

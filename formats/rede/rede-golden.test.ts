@@ -8,7 +8,7 @@ import { eevc } from './rede-eevc-golden.fixture.ts'
 import { eevd } from './rede-eevd-golden.fixture.ts'
 import { merchant_no } from './rede-golden.fixture.ts'
 
-test('EEVC: each record where the manual has it', () => {
+test('EEVC: each record is read from the columns of the manual', () => {
   const { errors, warnings, content, period } = readText(file(...eevc))
   // A request for documents (005) gives a warning and is not a sale.
   expect([errors, codesOf(warnings)]).toEqual([[], ['rede.request']])
@@ -44,7 +44,7 @@ test('EEVC: each record where the manual has it', () => {
   })
 })
 
-test('EEVC: a total of tips that the RVs do not give is told, in the matrix and in the file', () => {
+test('EEVC: a total of tips that differs from the RVs is a warning, for the matrix and for the file', () => {
   const lying = eevc.map((line) => (/^02[68]/.test(line) ? line.replace('000000000000200', '000000000000201') : line))
   expect(readText(file(...lying)).warnings.slice(1)).toMatchObject([
     { code: 'rede.totals', field: 'valor total da gorjeta', value: 'R$ 2,01' },
@@ -52,7 +52,7 @@ test('EEVC: a total of tips that the RVs do not give is told, in the matrix and 
   ])
 })
 
-test('EEFI: each record where the manual has it', () => {
+test('EEFI: each record is read from the columns of the manual', () => {
   const { header, matrix, credit, net, twin, anticipation, dayTotal, bankDebit, adjustment, pending, settled } = eefi
   const moved = [credit, net, twin, anticipation, dayTotal, bankDebit, adjustment, pending, settled, eefi.unscheduled]
   const lines = [header, matrix, ...moved, eefi.totals('050', ''), eefi.totals('052', '000014')]
@@ -89,7 +89,7 @@ test('EEFI: each record where the manual has it', () => {
   })
 })
 
-test('EESA: each record where the manual has it', () => {
+test('EESA: each record is read from the columns of the manual', () => {
   const { errors, warnings, content } = readText(file(...eesa))
   expect([errors, warnings]).toEqual([[], []])
   expect(content).toMatchObject({
@@ -103,8 +103,8 @@ test('EESA: each record where the manual has it', () => {
   })
 })
 
-describe('EEVD, whose fields are parted by commas', () => {
-  test('each record in the order of the manual', () => {
+describe('EEVD, with its fields separated by commas', () => {
+  test('each record is read in the field order of the manual', () => {
     const { errors, warnings, content, left_out } = readText(file(...eevd))
     expect(errors).toEqual([])
     // Sales of a pre-dated RV come in another file; phone top-ups are not sales of the station.
@@ -142,13 +142,13 @@ describe('a full card number', () => {
   const number = '4000010000000042'
 
   test.each([number, '4000 0100 0000 0042', '4000-0100-0000-0042', '4000.0100.0000.0042'])(
-    'written as %s is one',
+    'a full card number written as %s is recognised',
     (card) => {
       expect([isFullCardNumber(card), isFullCardNumber(card.replace(/0000/, '****'))]).toEqual([true, false])
     },
   )
 
-  test('refuses the file and is shown nowhere, whichever record holds it', () => {
+  test('a full card number in any record refuses the file, and no message shows the number', () => {
     const files = [
       ...eevc.map((_, at) => eevc.map((line, place) => (place === at ? shown(line) : line))),
       ...Object.values(money).map((line) => [header, matrix, shown(line), totals('052', '000004')]),

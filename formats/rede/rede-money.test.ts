@@ -8,7 +8,7 @@ import { writeRedeEefi } from './rede-eefi-write.ts'
 import { writeRedeEesa } from './rede-eesa-write.ts'
 import { writeRedeEevd } from './rede-eevd-write.ts'
 
-test('a cancellation gives back the gross, charges the net and points at its sale, once in both statements', () => {
+test('a cancellation deducts the net, and refers to its sale once in both statements', () => {
   const inDebit = readClean(writeRedeEevd({ ...eevd, sales: [] })).captures
   const inMoney = readClean(writeRedeEefi({ ...eefi, nets: [debit], debits: [] }))
   const cancel = {
@@ -33,7 +33,7 @@ test('a cancellation gives back the gross, charges the net and points at its sal
 describe('the financial statement (EEFI)', () => {
   const only = { ...eefi, credits: [], anticipations: [], adjustments: [], nets: [], debits: [], orders: [] }
 
-  test('tells what was paid, of which RV, into which account', () => {
+  test('a payment has its amount, its RV and its account', () => {
     expect(readClean(writeRedeEefi({ ...only, credits: [paid] })).settlements).toMatchObject([
       {
         entry_kind: 'sale',
@@ -50,7 +50,7 @@ describe('the financial statement (EEFI)', () => {
     ])
   })
 
-  test('has the cost of an anticipation in the original credit less what was paid, not in the fee of the RV', () => {
+  test('the cost of an anticipation is the original credit less the paid amount, apart from the fee of the RV', () => {
     const { settlements } = readClean(writeRedeEefi({ ...only, anticipations: [anticipation] }))
     expect(settlements).toMatchObject([
       {
@@ -66,14 +66,14 @@ describe('the financial statement (EEFI)', () => {
     expect(owed(settlements[0]!)).toBe(settlements[0]!.net_cents)
   })
 
-  test('shares the fee of a RV among its instalments', () => {
+  test('the fee of a RV is divided among its instalments', () => {
     const second = { ...paid, modality: 'credit_installments' as const, installment: 2, installments: 3 }
     expect(
       readClean(writeRedeEefi({ ...only, credits: [{ ...second, amount_cents: 32_667 }] })).settlements,
     ).toMatchObject([{ installment: 2, installments: 3, net_cents: 32_667, fee_cents: 667, gross_cents: 33_334 }])
   })
 
-  test('pays nothing that it says is suspended or still to be issued', () => {
+  test('suspended credits and credits still to be issued are not paid', () => {
     const rows = ['01', '11', '02'].map((status, index) => ({ ...paid, status, document_no: `0000000012${index}` }))
     expect(readClean(writeRedeEefi({ ...only, credits: rows })).settlements).toMatchObject([
       { status: 'scheduled', paid_on: null },
@@ -82,7 +82,7 @@ describe('the financial statement (EEFI)', () => {
     ])
   })
 
-  test('with a status that no table has waits for a person, since nobody knows whether it was paid', () => {
+  test('a credit with an unknown status needs confirmation by a person', () => {
     const result = read(writeRedeEefi({ ...only, credits: [{ ...paid, status: '99' }] }), arbitraryToday)
     expect(result).toMatchObject({
       errors: [],
@@ -91,7 +91,7 @@ describe('the financial statement (EEFI)', () => {
     })
   })
 
-  test('has a debit order pending until another record settles it, and never charges both', () => {
+  test('a debit order is pending until another record settles it, and it is charged only once', () => {
     const orders = [
       { ...debit, settled_on: null },
       { ...debit, settled_on: '2026-10-20' },
@@ -102,7 +102,7 @@ describe('the financial statement (EEFI)', () => {
     ])
   })
 
-  test('sums to what its trailer promises, and says so when it does not', () => {
+  test('the statement adds up to its trailer, and a difference is a warning', () => {
     const text = textOf(writeRedeEefi(eefi))
     expect(readText(text).warnings).toEqual([])
     const trailer = text.trimEnd().split('\r\n').at(-1)!
@@ -112,14 +112,14 @@ describe('the financial statement (EEFI)', () => {
   })
 })
 
-test('a credit of the financial statement is a settlement of its own', () => {
+test('a credit adjustment of the financial statement is a settlement of its own', () => {
   const bytes = writeRedeEefi({ ...eefi, credits: [], anticipations: [], nets: [], debits: [], adjustments: [credit] })
   expect(readClean(bytes).settlements).toMatchObject([
     { entry_kind: 'chargeback_reversal', net_cents: 5000, paid_on: '2026-10-16', status: 'paid' },
   ])
 })
 
-test('what is open (EESA) is scheduled: nothing of it was paid', () => {
+test('open receivables (EESA) are scheduled settlements without a payment', () => {
   expect(readClean(writeRedeEesa(eesa)).settlements).toMatchObject([
     { status: 'scheduled', paid_on: null, due_on: '2026-11-13', gross_cents: 12870, fee_cents: 135, net_cents: 12735 },
   ])

@@ -44,8 +44,8 @@ function expectWhole(content: ReturnType<typeof readClean>, list: readonly RedeS
   expect(paidIn(settlements)).toEqual(promisedBy(captures))
 }
 
-describe('credit sales (EEVC) that were written', () => {
-  test('are read back as they were, whatever RVs they were grouped into', () => {
+describe('written credit sales (EEVC)', () => {
+  test('credit sales are read back unchanged, however they are grouped into RVs', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const content = readClean(writeRedeEevc({ ...eevc, sales: list, credits: [] }))
@@ -56,7 +56,7 @@ describe('credit sales (EEVC) that were written', () => {
     )
   })
 
-  test('pay the remainder with the first instalment, as the file says and not as a division would', () => {
+  test('the first instalment has the remainder of the division, as the file gives it', () => {
     const [capture] = readClean(writeRedeEevc({ ...eevc, sales: [split], credits: [] })).captures
     expect(capture).toMatchObject({
       modality: 'credit_installments',
@@ -72,20 +72,20 @@ describe('credit sales (EEVC) that were written', () => {
     ])
   })
 
-  test('come with the credits that the acquirer adds', () => {
+  test('the credits that the acquirer adds are imported with the sales', () => {
     expect(readClean(writeRedeEevc({ ...eevc, sales: [] })).captures).toMatchObject([
       { kind: 'chargeback_reversal', gross_cents: 5000, net_cents: 5000, brand: 'mastercard', sold_on: '2026-10-14' },
     ])
   })
 
-  test('typed by hand have no terminal', () => {
+  test('sales typed by hand have no terminal', () => {
     const text = textOf(writeRedeEevc({ ...eevc, sales: [sale], credits: [] }))
     const line = text.split('\r\n').find((record) => record.startsWith('008'))!
     const typed = readText(text.replace(line, `${line.slice(0, 202)}1${line.slice(203)}`))
     expect(typed.content).toMatchObject({ captures: [{ terminal_logical_no: null, capture_means: 'manual' }] })
   })
 
-  test('that the acquirer refused are told with the reason and are never paid', () => {
+  test('sales refused by the acquirer have the reason and are never paid', () => {
     const text = textOf(writeRedeEevc({ ...eevc, sales: [sale], credits: [] }))
     const result = readText(text.replace('400001******0042000', '400001******0042015'))
     expect(result.errors).toEqual([])
@@ -94,10 +94,10 @@ describe('credit sales (EEVC) that were written', () => {
   })
 })
 
-describe('debit sales (EEVD) that were written', () => {
+describe('written debit sales (EEVD)', () => {
   const debits = lists.map((list) => list.map((row) => ({ ...row, due_days: row.due_days.slice(0, 1), auth_code: '' })))
 
-  test('are read back as they were', () => {
+  test('debit sales are read back unchanged', () => {
     fc.assert(
       fc.property(debits, (list) => {
         expectWhole(readClean(writeRedeEevd({ ...eevd, sales: list, debits: [] })), list)
@@ -106,14 +106,14 @@ describe('debit sales (EEVD) that were written', () => {
     )
   })
 
-  test('tell the cash that the cardholder took with the sale, which is inside the gross', () => {
+  test('the cash-out of a sale is part of its gross', () => {
     const drawn = { ...sale, due_days: ['2026-10-15'], gross_cents: 15000, cash_out_cents: 5000 }
     expect(readClean(writeRedeEevd({ ...eevd, sales: [drawn], debits: [] })).captures).toMatchObject([
       { modality: 'debit', gross_cents: 15000, cash_out_cents: 5000 },
     ])
   })
 
-  test('may stand all behind the RVs of their establishment', () => {
+  test('the sales can all follow the RVs of their establishment', () => {
     const other = { ...sale, due_days: ['2026-10-16'], nsu: '000000000199' }
     const lines = textOf(
       writeRedeEevd({ ...eevd, sales: [{ ...sale, due_days: ['2026-10-15'] }, other], debits: [] }),
@@ -126,7 +126,7 @@ describe('debit sales (EEVD) that were written', () => {
   })
 })
 
-test('RVs never share a number, however their sales hash', () => {
+test('two RVs never have the same number, for any hash of their sales', () => {
   fc.assert(
     fc.property(lists, (list) => {
       const groups = groupRedeSales(list)

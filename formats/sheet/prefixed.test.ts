@@ -52,7 +52,7 @@ test.each([
   ['a prefix of several letters', 'ss-1.a', transitional],
   ['no prefix, of the strict kind', '', strict],
   ['a prefix, of the strict kind', 'x', strict],
-])('a workbook of %s is read as any other, whole and as it is unpacked', async (_what, prefix, space) => {
+])('a workbook with %s is read like any other, as a whole and as a stream', async (_what, prefix, space) => {
   const file = workbookOf(prefix, space)
   const { rows, error } = await readSheet(file)
   expect(error).toBeNull()
@@ -66,7 +66,7 @@ test.each([
   })
 })
 
-test('what another vocabulary calls a row or a value is none, in plain and in prefixed workbooks', async () => {
+test('rows and values of another XML namespace are ignored, in plain and in prefixed workbooks', async () => {
   const foreign = '<o:row xmlns:o="urn:other"><o:c><o:v>9</o:v></o:c></o:row>'
   const cell = '<c r="A1"><o:v xmlns:o="urn:other">9</o:v><v>1</v></c>'
   const [plain, own] = [`<row r="1">${cell}</row>`, '<x:row r="1"><x:c r="A1"><o:v>9</o:v><x:v>1</x:v></x:c></x:row>']
@@ -81,12 +81,12 @@ test('what another vocabulary calls a row or a value is none, in plain and in pr
     expect(rows).toEqual([{ line: 1, cells: [{ text: '1', formula: false, number: true }] }])
 })
 
-test('a part that gives its namespace two names is read by both', async () => {
+test('a sheet whose namespace has two prefixes is read with both', async () => {
   const xml = `<worksheet xmlns="${transitional}" xmlns:x="${transitional}"><x:row r="1"><c r="A1"><x:v>1</x:v></c></x:row></worksheet>`
   expect((await readSheet(zipOf({ 'xl/worksheets/a.xml': xml }))).rows).toHaveLength(1)
 })
 
-test('no byte of a prefixed workbook breaks it', async () => {
+test('a prefixed workbook with any changed byte never crashes the reader', async () => {
   const whole = workbookOf('x')
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {

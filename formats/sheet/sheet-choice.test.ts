@@ -31,7 +31,7 @@ const memos = async (asked: string) => {
   return fault?.message ?? rows.map(({ values }) => values.memo)
 }
 
-describe('the sheet of a workbook', () => {
+describe('the selected sheet of a workbook', () => {
   test.each([
     ['', ['vendas']],
     ['1', ['resumo']],
@@ -39,27 +39,31 @@ describe('the sheet of a workbook', () => {
     ['Resumo', ['resumo']],
     ['acao', ['ação']],
     ['/^Vendas/', ['vendas']],
-  ])('asked for as "%s" is the one with %j', async (asked, found) => expect(await memos(asked)).toEqual(found))
+  ])('the sheet setting "%s" selects the sheet with %j', async (asked, found) =>
+    expect(await memos(asked)).toEqual(found),
+  )
 
-  test.each(['4', 'Compras', '/^vendas/'])('that is not there, "%s", is told with those that are', async (asked) =>
-    expect(await memos(asked)).toBe(`A planilha não tem a aba "${asked}"; tem: Resumo, Vendas Outubro, Ação.`),
+  test.each(['4', 'Compras', '/^vendas/'])(
+    'a missing sheet "%s" is an error that lists the existing sheets',
+    async (asked) =>
+      expect(await memos(asked)).toBe(`A planilha não tem a aba "${asked}"; tem: Resumo, Vendas Outubro, Ação.`),
   )
 
   test.each([
     ['/(a/', 'Expressão inválida: falta fechar um parêntese.'],
     ['0', 'A primeira aba é a de número 1.'],
-  ])('is not asked for as "%s"', (asked, message) => {
+  ])('the sheet setting "%s" is refused', (asked, message) => {
     const { error } = Mapping.safeParse({ ...statement(), sheet: asked })
     expect(error?.issues[0]?.message).toBe(message)
   })
 
-  test('is looked for among a thousand, however many a file says that it has', () => {
+  test('only the first thousand sheets of a workbook are searched', () => {
     const { book, sheets } = newSheetIndex()
     book.write(`<workbook><sheets>${'<sheet name="a" r:id="b"/>'.repeat(1500)}</sheets></workbook>`)
     expect(sheets()).toHaveLength(1000)
   })
 
-  test('of a workbook that does not say what its sheets are called is the first alone', async () => {
+  test('a workbook without sheet names offers only its first sheet', async () => {
     const plain = zipOf({ 'xl/worksheets/sheet1.xml': sheet('vendas') })
     const how = { most: 9, delimiter: 'auto', encoding: 'auto' } as const
     expect((await readFirstRows(plain, { ...how, sheet: '' })).fault).toBeNull()

@@ -12,19 +12,19 @@ test.each([
   ['semicolons and a byte order mark', '\ufeffNome;Valor\r\nTarifa;1,50\r\n'],
   ['tabs, as cells are pasted', 'Nome\tValor\nTarifa\t1,50'],
   ['commas and quotes', '"Nome","Valor"\n"Tarifa","1,50"\n'],
-])('a text of %s is read as its cells', async (_what, text) => {
+])('a text with %s is read as cells', async (_what, text) => {
   expect(await textsOf(bytes(text))).toEqual([
     ['Nome', 'Valor'],
     ['Tarifa', '1,50'],
   ])
 })
 
-test('blank rows are left out and every row keeps its line', async () => {
+test('blank rows are skipped, and every row keeps its line number', async () => {
   const { rows } = await readSheet(bytes('Nome;Valor\n;\n\n"Tarifa\nfixa";1\nB;2\n'))
   expect(rows.map(({ line }) => line)).toEqual([1, 4, 6])
 })
 
-test('a workbook that was written is read back: texts, numbers, yes and no', async () => {
+test('a written workbook is read back with its texts, numbers and booleans', async () => {
   const data = [
     [{ value: 'Nome' }, { value: 'Valor' }, { value: 'Anexo' }],
     [{ value: 'Ação & <tarifa>' }, { value: 5.1 }, { value: true }],
@@ -38,12 +38,12 @@ test('a workbook that was written is read back: texts, numbers, yes and no', asy
   ])
 })
 
-test('a number with three places in a workbook is not taken for thousands', async () => {
+test('a number with three decimals in a workbook is not read as thousands', async () => {
   const [row] = await textsOf(sheetOf('<row r="1"><c r="A1"><v>10.125</v></c><c r="B1"><v>1500.5</v></c></row>'))
   expect(row).toEqual(['10,125', '1500,5'])
 })
 
-test('a formula is told as one, whatever result it kept', async () => {
+test('a cell with a formula is marked as a formula, for any stored result', async () => {
   const { rows } = await readSheet(sheetOf('<row r="3"><c r="B3"><f>HYPERLINK("x")</f><v>1</v></c></row>'))
   expect(rows).toEqual([
     {
@@ -71,17 +71,17 @@ test.each([
     ),
   ],
   ['a binary file', new Uint8Array([1, 2, 0, 4])],
-])('%s is refused in words', async (_what, sheet) => {
+])('%s is refused with a message', async (_what, sheet) => {
   expect(await readSheet(sheet)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })
 })
 
-test('too many lines are refused', async () => {
+test('a sheet of more than 5,000 lines is refused', async () => {
   const long = Array.from({ length: 5002 }, () => '<row><c><v>1</v></c></row>').join('')
   expect((await readSheet(sheetOf(long))).error).toContain('5.000 linhas')
   expect((await readSheet(bytes(`Nome\n${'x\n'.repeat(5001)}`))).error).toContain('5.000 linhas')
 })
 
-test('no bytes break the reader', async () => {
+test('no input bytes crash the reader', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (any) => {
       expect((await readSheet(any)).rows.length).toBeLessThan(400)

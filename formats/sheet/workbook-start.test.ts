@@ -8,7 +8,7 @@ import { sourceOfBytes } from './zip-stream.ts'
 
 const startOf = (bytes: Uint8Array, most = { rows: 2, columns: 2 }) => sheetStart(sourceOfBytes(bytes), most)
 
-test('the beginning of a workbook has the name of its sheet, texts, amounts and days as people write them', async () => {
+test('the preview of a workbook shows its sheet name, texts, amounts and days in readable form', async () => {
   const day = { value: new Date('2026-10-14T06:30:00Z'), format: 'dd/mm/yyyy hh:mm' }
   const rows = [[{ value: 'Dia' }, { value: 'Valor' }], null, [day, { value: 5.1 }, { value: 'x' }], [{ value: 'Fim' }]]
   const file = new Uint8Array(
@@ -29,13 +29,13 @@ test('the beginning of a workbook has the name of its sheet, texts, amounts and 
   })
 })
 
-test('a sheet without name or styles is shown all the same', async () => {
+test('a sheet without name or styles is shown in the preview', async () => {
   const rows = [{ line: 7, cells: ['46309'] }]
   const file = sheetOf('<row r="7"><c r="A7" s="1"><v>46309</v></c></row>')
   expect(await startOf(file)).toEqual({ name: null, rows, more_rows: 0, more_columns: 0, counted: true })
 })
 
-test('a sheet that unpacks to more than anybody waits for shows its beginning and says that there is more', async () => {
+test('the preview of a very large sheet shows its beginning and that more rows exist', async () => {
   const row = (no: number) => `<row r="${no}"><c r="A${no}"><v>${no}</v></c></row>`
   const file = sheetOf(`${row(1)}${row(2)}${row(3)}${' '.repeat(20_000_000)}`)
   expect(await startOf(file)).toMatchObject({ rows: [{ line: 1 }, { line: 2 }], more_rows: 1, counted: false })
@@ -55,11 +55,11 @@ test.each([
   ['a sheet that is not well-formed', sheetOf('<row>'), 'broken'],
   ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' }), 'broken'],
   ['a sheet with a password', locked(), 'protected'],
-])('%s is told as what it is', async (_what, bytes, fault) => {
+])('the preview reports the fault of %s', async (_what, bytes, fault) => {
   expect(await startOf(bytes)).toBe(fault)
 })
 
-test('no bytes break it, and of damaged ones no more is shown than was asked for', async () => {
+test('changed bytes never crash the preview, and it never shows more rows than requested', async () => {
   const whole = sheetOf('<row r="1"><c r="A1" t="str"><v>x</v></c></row>')
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, value) => {
@@ -80,7 +80,7 @@ test.each([
   [167, '"R$" #,##0.00;[Red]-"R$" #,##0.00', false],
   [168, '#,##0.00\\d', false],
   [169, 'General', false],
-])('numbers in the format %i %s are days: %s', (id, code, days) => {
+])('the number format %i %s is a date format: %s', (id, code, days) => {
   expect(isDayFormat(id, code)).toBe(days)
 })
 
@@ -92,6 +92,6 @@ test.each([
   ['-1', null],
   ['9999999', null],
   ['x', null],
-])('the number %s reads %s', (serial, shown) => {
+])('the date number %s is shown as %s', (serial, shown) => {
   expect(shownMoment(serial)).toBe(shown)
 })

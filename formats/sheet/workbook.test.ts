@@ -37,7 +37,7 @@ test('a workbook is read as it was written', async () => {
 const longRows = (count: number) =>
   Array.from({ length: count }, (_, no) => `<row r="${no + 1}"><c r="A${no + 1}"><v>${no}</v></c></row>`).join('')
 
-test('rows come before the sheet has been unpacked, and no more is unpacked than is wanted', async () => {
+test('rows are delivered before the sheet is unpacked completely, and unpacking stops on request', async () => {
   const bytes = sheetOf(longRows(60_000))
   const asked: number[] = []
   const source = {
@@ -57,7 +57,7 @@ test('rows come before the sheet has been unpacked, and no more is unpacked than
   expect(asked.length).toBeLessThan(whole)
 })
 
-test('more rows than a sheet of people may have are read', async () => {
+test('the stream reads more rows than the limit of a sheet sent by a person', async () => {
   expect((await rowsOf(sheetOf(longRows(80_000)))).rows).toHaveLength(80_000)
 })
 
@@ -68,18 +68,18 @@ test.each([
   ['a sheet that is not well-formed', sheetOf('<row>')],
   ['a document type', zipOf({ 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>' })],
   ['a cell without an end', sheetOf(`<row r="1"><c r="A1"><v>${'9'.repeat(1_000_000)}</v></c></row>`)],
-])('%s is refused in words', async (_what, bytes) => {
+])('%s is refused with a message', async (_what, bytes) => {
   expect(await rowsOf(bytes)).toEqual({ rows: [], error: expect.stringContaining('não pôde ser lida') })
 })
 
-test('what fails while rows are taken is no fault of the file', async () => {
+test('a failure of the row receiver is thrown and not reported as a fault of the file', async () => {
   const taking = readWorkbook(sourceOfBytes(sheetOf(longRows(3))), {
     onRows: () => Promise.reject(new Error('the disk is full')),
   })
   await expect(taking).rejects.toThrow('the disk is full')
 })
 
-test('no bytes break it, and damaged ones are read as they are read whole or refused', async () => {
+test('no bytes crash the stream, and a damaged workbook is refused or gives the same rows as read whole', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       expect((await rowsOf(bytes)).error).not.toBeNull()

@@ -34,7 +34,7 @@ const wordy = fc
   .tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.nat(3000))
   .map(([word, times]) => text(word.repeat(times)))
 
-test('what another program packed comes out with the same bytes, each once, packed or not', async () => {
+test('files packed by another program are extracted once each with the same bytes, compressed or not', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.dictionary(names, fc.oneof(contents, wordy), { minKeys: 1, maxKeys: 6 }),
@@ -52,7 +52,7 @@ test('what another program packed comes out with the same bytes, each once, pack
   )
 })
 
-test('an archive that is cut or has a byte changed gives the true bytes or says what is wrong', async () => {
+test('a cut or changed archive gives the original bytes or a fault', async () => {
   const files = { 'cielo.txt': text('0123456789'.repeat(400)), 'rede.txt': text('venda '.repeat(300)) }
   const zip = zipSync(files)
   const truth: Record<string, Uint8Array> = files
@@ -67,7 +67,7 @@ test('an archive that is cut or has a byte changed gives the true bytes or says 
   )
 })
 
-test('folders and what systems hide are no files, and names lead nowhere', async () => {
+test('folders and hidden system files are skipped, and parent folders are removed from names', async () => {
   const zip = zipSync({
     'dia/': new Uint8Array(),
     'dia/cielo.txt': text('a'),
@@ -84,7 +84,7 @@ test('folders and what systems hide are no files, and names lead nowhere', async
   ])
 })
 
-test('names with accents are read as Windows writes them', async () => {
+test('names with accents are decoded as Windows writes them', async () => {
   const zip = zipSync({ 'marXo.csv': text('a') })
   const windows = Buffer.from(zip)
   for (let at = windows.indexOf('marXo'); at !== -1; at = windows.indexOf('marXo', at + 1)) windows[at + 3] = 0x87
@@ -97,7 +97,7 @@ const atDirectory = (zip: Uint8Array, change: (directory: Buffer) => void) => {
   return bytes
 }
 
-test('a file with a password, packed another way or larger than it may be is named', async () => {
+test('a file with a password, another compression or too large a size is named in a fault', async () => {
   const zip = zipSync({ 'cielo.txt': text('a'.repeat(100)) })
   expect((await takenOut(atDirectory(zip, (entry) => entry.writeUInt16LE(1, 8)))).faults).toEqual([
     'cielo.txt está protegido por senha; tire a senha do ZIP e envie de novo.',
@@ -110,7 +110,7 @@ test('a file with a password, packed another way or larger than it may be is nam
   ])
 })
 
-test('what grows as no file of a day does is refused before it fills anything, whatever size it claims', async () => {
+test('a compressed file with an abnormal ratio is refused early, for any size that it claims', async () => {
   const bomb = atDirectory(zipSync({ 'bomba.txt': new Uint8Array(60_000_000) }), (entry) => entry.writeUInt32LE(9, 24))
   const source = sourceOfBytes(bomb)
   const [file] = (await openArchive(source)) ?? []
@@ -123,7 +123,7 @@ test('what grows as no file of a day does is refused before it fills anything, w
   expect(size).toBeLessThan(40_000_000)
 })
 
-test('a workbook, another document and a text that begins with the same letters are no archives', async () => {
+test('a workbook, another document and a text with the same first letters are not archives', async () => {
   const workbook = zipSync({
     'xl/worksheets/sheet1.xml': text('<worksheet/>'),
     '[Content_Types].xml': text('<Types/>'),

@@ -26,7 +26,7 @@ const text = (lines: readonly string[]) => `${lines.join('\r\n')}\r\n`
 const captures = (lines: readonly string[]) => contentAs(readText(text(lines)).content, 'captures')
 
 describe('a return file of SiTef', () => {
-  test('by day of sale brings each sale once, with its instalments', () => {
+  test('a file by day of sale has each sale once, with its instalments', () => {
     expect(problemsIn(text(soldByHand))).toEqual([[], []])
     expect(readText(text(soldByHand))).toMatchObject({
       layout: 'sitef-sales',
@@ -59,7 +59,7 @@ describe('a return file of SiTef', () => {
     ])
   })
 
-  test('by day of credit brings what was paid, and names what is only forecast', () => {
+  test('a file by day of credit has the payments, and its forecasts are left out', () => {
     expect(problemsIn(text(paidByHand))).toEqual([[], []])
     const { left_out, totals, layout } = readText(text(paidByHand))
     expect({ left_out, totals, layout }).toMatchObject({
@@ -92,7 +92,7 @@ describe('a return file of SiTef', () => {
     ])
   })
 
-  test('adds up to what is imported and what is left out', () => {
+  test('the total of the file is the sum of imported and left-out amounts', () => {
     const equationOf = (lines: readonly string[]) =>
       inspectFile(Buffer.from(text(lines)), 'retorno.txt', { today: '2026-11-20' }).equation
     expect(equationOf(soldByHand)).toEqual({
@@ -109,7 +109,7 @@ describe('a return file of SiTef', () => {
     })
   })
 
-  test('of a network without a gross value brings an early payment by its net', () => {
+  test('an early payment is read by its net when the network gives no gross value', () => {
     const without = paidByHand.with(
       3,
       '100;000001000000001;00000001;7000002;20261116;9670;3;2;20261214;9790;341;0123;456789;4',
@@ -123,7 +123,7 @@ describe('a return file of SiTef', () => {
     })
   })
 
-  test('takes a service fee for a part of the fees only where the net says so', () => {
+  test('a service fee counts as part of the fees only when the net confirms it', () => {
     const fees = (net: number) => {
       const line = soldByHand[1]!.replace(';12735;', `;${net};`).replace(';135;0;', ';135;20;')
       return captures(soldByHand.with(1, line)).captures[0]
@@ -133,7 +133,7 @@ describe('a return file of SiTef', () => {
   })
 })
 
-describe('a return file of SiTef waits for a person', () => {
+describe('a return file of SiTef that needs confirmation by a person', () => {
   test.each([
     [
       'with an adjustment, whose columns nobody published',
@@ -150,7 +150,7 @@ describe('a return file of SiTef waits for a person', () => {
   })
 })
 
-describe('a return file of SiTef is refused', () => {
+describe('a refused return file of SiTef', () => {
   test.each([
     ['cut before its trailer', soldByHand.slice(0, -1), 'file.truncated'],
     ['with a record behind it', [...soldByHand, soldByHand[1]!], 'file.after-trailer'],
@@ -173,7 +173,7 @@ describe('a return file of SiTef is refused', () => {
   })
 })
 
-test('a record with an unknown product gives a warning and is kept', () => {
+test('a record with an unknown product is imported with a warning', () => {
   const line = soldByHand[1]!.replace(';D;1;5;', ';X;1;5;')
   expect(problemsIn(text(soldByHand.with(1, line)))).toEqual([[], ['sitef.product']])
 })
@@ -188,7 +188,7 @@ const drafts = fc.array(soldOn(60), { maxLength: 12 }).map((list) =>
   })),
 )
 
-test('for all sales, the payments pay the amounts that the sales promise', () => {
+test('the payments of all sales add up to the amounts that the sales promise', () => {
   fc.assert(
     fc.property(drafts, (list) => {
       const promised = readClean(writeSitef({ ...frame, sales: list })).captures
@@ -203,7 +203,7 @@ test('for all sales, the payments pay the amounts that the sales promise', () =>
   )
 })
 
-test('the examples are read without a word', () => {
+test('the examples are read without errors or warnings', () => {
   expect(problemsIn(textOf(writeSitef(sales)))).toEqual([[], []])
   expect(problemsIn(textOf(writeSitef(payments)))).toEqual([[], []])
   expect(readClean(writeSitef(sales)).captures.map(({ gross_cents }) => gross_cents)).toEqual([

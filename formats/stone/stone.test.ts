@@ -36,7 +36,7 @@ const sales = fc
     return { ...facts, captured_at: `${day}T${time}`, product_code: credit ? '2' : '1', parts }
   })
 
-test('sales that were written are read back as they were', () => {
+test('written sales are read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(sales, { maxLength: 10 }), (list) => {
       const { captures } = readClean(writeStone({ ...empty, sales: list }))
@@ -59,7 +59,7 @@ test('sales that were written are read back as they were', () => {
   )
 })
 
-test('a sale in three instalments keeps three receivables of 97,90', () => {
+test('a sale in three instalments has three receivables of 97,90', () => {
   const [capture] = readClean(writeStone({ ...empty, sales: [sale] })).captures
   expect(capture).toMatchObject({
     acquirer: 'stone',
@@ -78,7 +78,7 @@ test('a sale in three instalments keeps three receivables of 97,90', () => {
   ])
 })
 
-test('a payment is the truncated sum of its instalments', () => {
+test('the net of a payment is the truncated sum of its instalments', () => {
   const nets = [492_925_831, 492_925_832, 492_925_832]
   const parts = nets.map((net_micros, index) => ({ ...part, number: index + 1, gross_micros: 500_000_000, net_micros }))
   const { settlements } = readClean(writeStone({ ...empty, payments: [{ ...payment, parts }] }))
@@ -92,7 +92,7 @@ test('a payment is the truncated sum of its instalments', () => {
   ])
 })
 
-test('a cancel points at its sale and gives back the net', () => {
+test('a cancellation refers to its sale and returns the net', () => {
   const cancel = {
     capture_key: sale.capture_key,
     operation_key: '3885000020132745',
@@ -118,13 +118,13 @@ test('a cancel points at its sale and gives back the net', () => {
 
 const written = (draft: StoneDraft) => textOf(writeStone(draft))
 
-test('a file cut in the middle says so, wherever it is cut', () => {
+test('a file cut at any place is reported as cut', () => {
   const text = written({ ...empty, sales: [sale, sale] })
   for (let at = 300; at < text.trimEnd().length - 1; at += 97)
     expect(errorsIn(text.slice(0, at))).toContain('file.truncated')
 })
 
-test('a billion laughs and any DTD are refused before anything is expanded', () => {
+test('a billion-laughs attack and any DTD are refused before an entity is expanded', () => {
   const laughs = ['<!DOCTYPE lolz [<!ENTITY lol "lol">']
   for (let level = 1; level < 10; level++) laughs.push(`<!ENTITY lol${level} "${`&lol${level - 1};`.repeat(10)}">`)
   const text = written(empty).replace('<Conciliation>', `${laughs.join('')}]><Conciliation>&lol9;`)
@@ -132,17 +132,17 @@ test('a billion laughs and any DTD are refused before anything is expanded', () 
   expect(errorsIn(written(empty).replace('<Conciliation>', '<Conciliation>&nope;'))).toEqual(['xml.malformed'])
 })
 
-test('a million nested elements are refused', () => {
+test('a file with a million nested elements is refused', () => {
   expect(errorsIn(`<Conciliation>${'<a>'.repeat(1_000_000)}`)).toEqual(['xml.too-deep'])
   expect(errorsIn(`<Conciliation><Payments><Payment>${'<a/>'.repeat(100_000)}`)).toEqual(['xml.too-large'])
 })
 
-test('a full card number refuses the file', () => {
+test('a file with a full card number is refused', () => {
   const text = written({ ...empty, sales: [sale] }).replace('400001******1122', '4000011234561122')
   expect(errorsIn(text)).toEqual(['card.full-number'])
 })
 
-test('a trailer that counts otherwise is a warning, as the vendor’s own files need', () => {
+test('a wrong count in the trailer is only a warning, because the files of the vendor contain such counts', () => {
   const text = written({ ...empty, sales: [sale] }).replace(
     '<CapturedTransactionsQuantity>1',
     '<CapturedTransactionsQuantity>2',
@@ -151,7 +151,7 @@ test('a trailer that counts otherwise is a warning, as the vendor’s own files 
   expect([result.errors.length, codesOf(result.warnings)]).toEqual([0, ['stone.trailer']])
 })
 
-test('an amount or a day that cannot be read names line and field', () => {
+test('an unreadable amount or day is an error with line and field', () => {
   const text = written({ ...empty, sales: [sale] }).replace('<CapturedAmount>300.', '<CapturedAmount>3O0.')
   const [error] = readText(text).errors
   expect(error).toMatchObject({ code: 'field.invalid', field: 'CapturedAmount', value: '3O0.000000' })
@@ -159,7 +159,7 @@ test('an amount or a day that cannot be read names line and field', () => {
   expect(errorsIn(written({ ...empty, sales: [sale] }).replace('20261113', '20261313'))).toEqual(['field.invalid'])
 })
 
-test('a payment of one wallet tells its brand, and what being paid early cost stands apart from the fee', () => {
+test('a payment of one wallet has its brand, and the cost of an early payment apart from the fee', () => {
   const early = { cost_micros: 2_000_000, original_due_on: '2026-12-14' }
   const parts = [{ ...part, number: 2, net_micros: 95_900_000, early }]
   expect(readClean(writeStone({ ...empty, payments: [{ ...payment, wallet: '3', parts }] })).settlements).toMatchObject(
@@ -184,7 +184,7 @@ const dispute = (number: string) =>
     <Chargeback><Id>7</Id><Amount>97.900000</Amount><Date>20261014</Date></Chargeback>
   </Installment></Installments></Transaction>`
 
-test('a chargeback names the instalment it is about, or the file is told to have kept it', () => {
+test('a chargeback has the number of its instalment, and a warning if the file omits it', () => {
   const told = (number: string) =>
     readText(
       written(empty)
@@ -199,7 +199,7 @@ test('a chargeback names the instalment it is about, or the file is told to have
   expect(silent.warnings).toMatchObject([{ code: 'stone.dispute-installment', field: 'InstallmentNumber' }])
 })
 
-test('a chargeback that is charged names its sale, and so does its refund', () => {
+test('a charged chargeback refers to its sale, and so does its refund', () => {
   const paidBack = dispute('').replace(
     /<Chargeback>.*<\/Chargeback>/,
     '<ChargebackRefund><Id>8</Id><Amount>97.900000</Amount></ChargebackRefund>',
@@ -218,7 +218,7 @@ test('a chargeback that is charged names its sale, and so does its refund', () =
   })
 })
 
-test('an instalment that a chargeback suspends is not paid, and an announced event is only scheduled', () => {
+test('an instalment suspended by a chargeback is not paid, and an announced event is scheduled', () => {
   const suspended = `<Transaction><AcquirerTransactionKey>551002</AcquirerTransactionKey><Installments><Installment>
     <InstallmentNumber>3</InstallmentNumber><GrossAmount>100.0</GrossAmount><NetAmount>97.9</NetAmount>
     <SuspendedByChargeback>true</SuspendedByChargeback></Installment></Installments></Transaction>`
@@ -238,7 +238,7 @@ test('an instalment that a chargeback suspends is not paid, and an announced eve
   })
 })
 
-test('an instalment whose payment the file does not bring, or that names none, is told', () => {
+test('an instalment without its payment in the file, or without a payment number, is a warning', () => {
   const text = written({ ...empty, payments: [payment] })
   const orphan = text.replace(/<Payment>[\s\S]*<\/Payment>\n?/, '')
   expect(readText(orphan).warnings).toMatchObject([{ code: 'stone.payment-missing', value: '197935' }])
@@ -248,7 +248,7 @@ test('an instalment whose payment the file does not bring, or that names none, i
   expect(readText(nameless).left_out).toMatchObject([{ code: 'no-payment', records: 1, amount_cents: 9790 }])
 })
 
-test('events that were paid and charged are counted by their sign, as the trailer counts them', () => {
+test('paid and charged events are counted by their sign, as in the trailer', () => {
   const event = (id: string, type: string) =>
     `<Event><EventId>${id}</EventId><Type>${type}</Type><PaymentDate>20261014</PaymentDate><Amount>45.00</Amount></Event>`
   const trailer = (paid: number, charged: number) =>
@@ -265,7 +265,7 @@ test('events that were paid and charged are counted by their sign, as the traile
   expect([told(1, 2), told(2, 1)]).toEqual([[], ['stone.trailer', 'stone.trailer']])
 })
 
-test('a sale of which an instalment is missing keeps its amount and its fee, and the file waits for a person', () => {
+test('a sale with a missing instalment keeps its amount and fee, and the file needs confirmation by a person', () => {
   const text = written({ ...empty, sales: [sale] })
   const result = readText(
     text.replace(/<Installment>(?:(?!<Installment>)[\s\S])*?<\/Installment>\s*<\/Installments>/, '</Installments>'),
@@ -278,7 +278,7 @@ test('a sale of which an instalment is missing keeps its amount and its fee, and
   expect(result.totals?.gross_cents).toBe(20_000)
 })
 
-describe('a rental that names its payment', () => {
+describe('a rental that refers to its payment', () => {
   const told = (total: string) => {
     const event = `<Event><EventId>1</EventId><PaymentId>${payment.id}</PaymentId><Type>-22</Type>
       <PaymentDate>20261014</PaymentDate><Amount>-45.00</Amount></Event>`
@@ -290,7 +290,7 @@ describe('a rental that names its payment', () => {
     return { ...result, settlements: contentAs(result.content, 'captures').settlements }
   }
 
-  test('is a fee inside it where the payment is the instalments less the rental, and counts once', () => {
+  test('the rental is a fee of the payment when the payment is the instalments less the rental', () => {
     const { settlements, warnings } = told('52.90')
     expect(settlements).toMatchObject([
       { entry_kind: 'payment', gross_cents: 10_000, fee_cents: 210, other_fees_cents: 4_500, net_cents: 5_290 },
@@ -299,7 +299,7 @@ describe('a rental that names its payment', () => {
     expect(codesOf(warnings)).toEqual(['stone.event-in-payment'])
   })
 
-  test('stays a charge of its own where the instalments alone are the payment', () => {
+  test('the rental is a charge of its own when the payment equals the instalments', () => {
     const { settlements, warnings } = told('97.90')
     expect(settlements).toMatchObject([
       { entry_kind: 'rental', net_cents: -4_500 },

@@ -28,8 +28,8 @@ const bookOf = async (rows: number) =>
     await writeXlsxFile(Array.from({ length: rows }, (_, no) => [{ value: `A${no}` }, { value: no }])).toBuffer(),
   )
 
-describe('a thread reads as this one does', () => {
-  test.each(Object.entries(validFiles))('a file of %s', async (_layout, bytes) => {
+describe('worker threads and the main thread give the same results', () => {
+  test.each(Object.entries(validFiles))('a file of %s gives the same result in a worker', async (_layout, bytes) => {
     const [there, here]: [unknown[], unknown[]] = [[], []]
     const answer = await readKnownInThread(open(bytes), {
       ...arbitraryToday,
@@ -42,7 +42,7 @@ describe('a thread reads as this one does', () => {
     expect([answer, there]).toEqual([expected, here])
   })
 
-  test('a table of columns, with its totals and notices', async () => {
+  test('a table of columns gives the same rows, totals and notices in a worker', async () => {
     const [there, here]: [MappedRow[], MappedRow[]] = [[], []]
     const how = (rows: MappedRow[]) => ({
       ...arbitraryToday,
@@ -54,7 +54,7 @@ describe('a thread reads as this one does', () => {
     expect(answer).toMatchObject({ rows: 1200, totals: { rows: 1 }, notices: [{ code: 'W07' }] })
   })
 
-  test('a sheet of people, a workbook and its lines, an archive', async () => {
+  test('a sheet, the start of a workbook, its rows and an archive give the same results in a worker', async () => {
     const bytes = await bookOf(30)
     const source = sourceOfBytes(bytes)
     expect(await readSheetInThread(bytes)).toEqual(await readSheet(bytes))
@@ -67,7 +67,7 @@ describe('a thread reads as this one does', () => {
   })
 })
 
-test('what fails while rows are taken fails the reading with its own error, and nothing more is read', async () => {
+test('a failure of the row receiver ends the reading with the same error, and no more rows are read', async () => {
   const refused = new Error('the database is away')
   let taken = 0
   const onRows = async () => {
@@ -80,7 +80,7 @@ test('what fails while rows are taken fails the reading with its own error, and 
   expect(taken).toBe(1)
 })
 
-describe('a reading is stopped', () => {
+describe('limits of a worker', () => {
   // 19 MB of XML in a small file: as many cells as the limits of rows and bytes allow.
   const row = `<row>${'<c><v>1</v></c>'.repeat(500)}</row>`
   const bomb = zipOf({
@@ -94,12 +94,12 @@ describe('a reading is stopped', () => {
     await hasty.close()
   })
 
-  test('when it needs more memory than it may, and the next one is read', async () => {
+  test('a reading that needs too much memory is stopped, and the next one succeeds', async () => {
     await expect(small.run('sheet', bomb)).rejects.toBeInstanceOf(ReadingStopped)
     expect(await small.run('archive', table.length, { source: sourceOfBytes(table) })).toBeNull()
   })
 
-  test('when it computes longer than it may without a word', async () => {
+  test('a reading that computes longer than allowed without a message is stopped', async () => {
     await expect(hasty.run('sheet', bomb)).rejects.toBeInstanceOf(ReadingStopped)
   })
 })

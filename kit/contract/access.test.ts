@@ -5,16 +5,16 @@ import { passes } from './access.ts'
 
 const names = Object.keys(abilities).filter((name): name is Ability => name in abilities)
 
-test('whoever holds the ability passes, and no one by a similar name', () => {
+test('a person with the ability is allowed, and an ability with a similar name is not enough', () => {
   expect(passes(['smart-pos-terminal'], 'smart-pos-terminal')).toBe(true)
   expect(passes(['smart-pos-terminal.actions'], 'smart-pos-terminal')).toBe(false)
 })
 
-test('an administrator passes everything', () => {
+test('an administrator is allowed every operation', () => {
   for (const name of names) expect(passes(['admin'], name)).toBe(true)
 })
 
-test('a page without an ability opens for anyone signed in', () => {
+test('a page without an ability is open to any signed-in person', () => {
   expect(passes([], 'none')).toBe(true)
 })
 

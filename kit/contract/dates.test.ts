@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, BusinessDate, daysBetween, localDate, localTime, showDate, toDateInZone, toInstant } from './dates.ts'
 
-test('a Brazilian evening is the next day in UTC and still the same business day', () => {
+test('an evening in Brazil is the next day in UTC and still the same business day', () => {
   expect(toInstant('2026-10-14', '22:30')).toBe('2026-10-15T01:30:00.000Z')
   expect(localDate('2026-10-15T01:30:00.000Z')).toBe('2026-10-14')
   expect(localTime('2026-10-15T01:30:00.000Z')).toBe('22:30')
 })
 
-test('wall-clock times of the years with daylight saving are read with it', () => {
+test('wall-clock times of years with daylight saving are converted with it', () => {
   expect(toInstant('2018-12-01', '12:00')).toBe('2018-12-01T14:00:00.000Z')
 })
 
-test('days are counted over months and leap years', () => {
+test('days are counted across months and leap years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(daysBetween('2026-10-14', '2026-11-13')).toBe(30)
 })
 
-test('a day that no calendar has is refused', () => {
+test('a day that does not exist in the calendar is refused', () => {
   expect(BusinessDate.safeParse('2026-02-30').success).toBe(false)
   expect(BusinessDate.safeParse('14/10/2026').success).toBe(false)
 })
@@ -29,7 +29,7 @@ test('a day is shown in the Brazilian order', () => {
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
 
-test('going some days forward and back ends where it began', () => {
+test('adding and then subtracting days returns the same day', () => {
   fc.assert(
     fc.property(
       day,
@@ -39,11 +39,11 @@ test('going some days forward and back ends where it began', () => {
   )
 })
 
-test('days end with the years that a business date can write', () => {
+test('dates are limited to the years that a business date can contain', () => {
   expect([addDays('9999-12-31', 30), addDays('0001-01-01', -30)]).toEqual(['9999-12-31', '0001-01-01'])
 })
 
-test('a wall-clock time read back from its instant is the same', () => {
+test('a wall-clock time converted to an instant and back is the same', () => {
   const time = fc
     .tuple(fc.integer({ min: 4, max: 23 }), fc.nat(59))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
@@ -55,7 +55,7 @@ test('a wall-clock time read back from its instant is the same', () => {
   )
 })
 
-test('every instant shows the date and time that the calendar of the zone has, in years with daylight saving and before', () => {
+test('every instant converts to the date and time of the zone, in years with daylight saving and before', () => {
   const reference = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',
@@ -70,7 +70,7 @@ test('every instant shows the date and time that the calendar of the zone has, i
   )
 })
 
-test('the date is that of the clock it is asked of', () => {
+test('the date is that of the given time zone', () => {
   const at = '2026-10-15T04:30:00.000Z'
   const dates = ['America/Noronha', 'America/Sao_Paulo', 'America/Manaus', 'America/Rio_Branco'].map((zone) =>
     toDateInZone(zone, at),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Cnpj, CnpjOrCpf, isCnpj, isCpf, showDocument } from './documents.ts'
 
-test('a CNPJ is taken in any dress, numeric or alphanumeric, and kept bare', () => {
+test('a CNPJ is accepted in any notation, numeric or alphanumeric, and stored without marks', () => {
   expect(Cnpj.parse('12.abc.345/01de-35')).toBe('12ABC34501DE35')
   expect(Cnpj.parse(' 06.929.383/0001-63 ')).toBe('06929383000163')
 })
@@ -16,9 +16,11 @@ test.each([
   'x'.repeat(10_000),
   "'; drop table",
   '👩‍🚒',
-])('%.30s is no CNPJ', (text) => expect(Cnpj.safeParse(text).error?.issues[0]?.message).toBe('CNPJ inválido.'))
+])('%.30s is refused as a CNPJ', (text) =>
+  expect(Cnpj.safeParse(text).error?.issues[0]?.message).toBe('CNPJ inválido.'),
+)
 
-test('who is hired has a CNPJ or a CPF', () => {
+test('a hired person or company has a CNPJ or a CPF', () => {
   expect(CnpjOrCpf.parse('529.982.247-25')).toBe('52998224725')
   expect(['52998224724', '11111111111'].map(isCpf)).toEqual([false, false])
   expect(CnpjOrCpf.safeParse('529.982.247-24').error?.issues[0]?.message).toBe('CNPJ ou CPF inválido.')
@@ -31,7 +33,7 @@ test('documents are shown with their marks', () => {
   ])
 })
 
-test('of all check digits exactly one pair fits a root', () => {
+test('exactly one pair of check digits is valid for a root', () => {
   const root = fc.stringMatching(/^[0-9A-Z]{11}[1-9A-Z]$/).filter((text) => !/^(.)\1*$/.test(text))
   fc.assert(
     fc.property(root, (text) => {

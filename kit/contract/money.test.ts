@@ -10,35 +10,35 @@ import {
   sumOf,
 } from './money.ts'
 
-test('a fuelling is truncated to the centavo, as the regulation of pumps says', () => {
+test('the total of a fuelling is truncated to the centavo, as the regulation of pumps requires', () => {
   expect(amountOf(25_210, 2_899)).toBe(7_308)
   expect(amountOf(25_210, 6_190)).toBe(15_604)
   expect(amountOf(15_650, 6_390)).toBe(10_000)
   expect(amountOf(23_310, 4_290)).toBe(9_999)
 })
 
-test('a company may choose to round a fuelling half up', () => {
+test('a company can choose to round the total of a fuelling half up', () => {
   expect(amountOf(16_155, 6_190)).toBe(9_999)
   expect(amountOf(16_155, 6_190, 'half_up')).toBe(10_000)
 })
 
-test('litres times price keep their full precision for the residue of rounding', () => {
+test('litres times price keep their full precision for the rounding residue', () => {
   expect(computeExactAmount(193_078, 6_190)).toBe(1_195_152_820n)
 })
 
-test('a fee rounds half up', () => {
+test('a fee is rounded half up', () => {
   expect(computeInstalmentFee(151_250, 30_000)).toBe(4_538)
   expect(computeInstalmentFee(19_170, 10_500)).toBe(201)
   expect(computeInstalmentFee(-151_250, 30_000)).toBe(-4_538)
 })
 
-test('a variation of a tank is given to four decimals of a percentage', () => {
+test('the variation of a tank is computed to four decimals of a percentage', () => {
   expect(computeShare(-25_000, 2_947_657)).toBe(-8_481)
   expect(computeShare(8_000, 11_730_000)).toBe(682)
   expect(computeShare(1, 0)).toBeNull()
 })
 
-test('the remainder of instalments goes to the first one', () => {
+test('the remainder of instalments is added to the first one', () => {
   expect(splitInstallments(10_000, 3)).toEqual([3_334, 3_333, 3_333])
 })
 
@@ -47,11 +47,11 @@ const weights = fc
   .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
   .filter((list) => list.some(Boolean))
 
-test('the parts of a split add up to the whole', () => {
+test('the parts of a split sum to the whole', () => {
   fc.assert(fc.property(cents, weights, (total, list) => sumOf(split(total, list), (part) => part) === total))
 })
 
-test('no part of a split is more than a centavo away from its exact share', () => {
+test('no part of a split differs by more than a centavo from its exact share', () => {
   fc.assert(
     fc.property(cents, weights, (total, list) => {
       const whole = sumOf(list, (weight) => weight)
@@ -60,7 +60,7 @@ test('no part of a split is more than a centavo away from its exact share', () =
   )
 })
 
-test('instalments add up to the sale', () => {
+test('instalments sum to the sale', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000), fc.integer({ min: 1, max: 24 }), (total, count) => {
       const parts = splitInstallments(total, count)
@@ -75,6 +75,6 @@ test('weights that are all zero or negative are refused', () => {
   expect(() => split(100, [2, -1])).toThrow(RangeError)
 })
 
-test('an amount that no safe integer holds is refused', () => {
+test('an amount beyond the safe integers is refused', () => {
   expect(() => amountOf(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)).toThrow(RangeError)
 })

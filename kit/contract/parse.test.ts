@@ -28,13 +28,13 @@ test.each(['', 'abc', '1,234', '12,345', '1,2,3', '--1', '1-', 'R$', '9999999999
   },
 )
 
-test('litres keep three decimals', () => {
+test('litres have three decimals', () => {
   expect(parseDecimal('25,210', 3)).toBe(25210)
   expect(parseDecimal('1.234,5 L', 3)).toBe(1234500)
   expect(parseDecimal('0.125', 3)).toBe(125)
 })
 
-test('every amount is read back as it is shown', () => {
+test('every amount is parsed back from the text that is displayed', () => {
   fc.assert(
     fc.property(fc.integer({ min: -9_007_199_254_740, max: 9_007_199_254_740 }), (amount) => {
       expect(parseDecimal(showMoney(amount), 2)).toBe(amount)
@@ -43,7 +43,7 @@ test('every amount is read back as it is shown', () => {
   )
 })
 
-test('no text makes reading an amount fail or invent a fraction', () => {
+test('no text makes the parser of amounts fail or invent a fraction', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(0, 2, 3), (text, places) => {
       const amount = parseDecimal(text, places)

@@ -6,7 +6,7 @@ import { getSortableColumns, sortBy } from './sorting.ts'
 const Row = z.object({ name: z.string(), note: z.string().nullable(), secret: z.string() })
 const Query = PageQuery.extend({ sort: sortBy(Row, ['name', 'note']) })
 
-test('an order is read column by column, and knows which of them may be empty', () => {
+test('a sort order is parsed column by column, with the nullable columns marked', () => {
   expect(Query.parse({ sort: '-note,name' }).sort).toEqual([
     { column: 'note', direction: 'desc', nullable: true },
     { column: 'name', direction: 'asc', nullable: false },
@@ -31,7 +31,7 @@ test.each([
   expect(issue?.message).toMatch(/^(Esta lista não pode ser ordenada por|Ordem longa demais)/)
 })
 
-test('what a list can be ordered by is read from its declaration', () => {
+test('the sort columns of a list are taken from its declaration', () => {
   expect([
     getSortableColumns({ query: Query }),
     getSortableColumns({ query: PageQuery }),
@@ -39,6 +39,6 @@ test('what a list can be ordered by is read from its declaration', () => {
   ]).toEqual([['name', 'note'], [], []])
 })
 
-test('a list that declares no order takes none', () => {
+test('a list without declared sort columns accepts no order', () => {
   expect(PageQuery.safeParse({ sort: 'name' }).success).toBe(false)
 })

@@ -12,7 +12,7 @@ test('litres are shown with three decimals', () => {
   expect(showVolume(1_234_500)).toBe('1.234,500 L')
 })
 
-test('a rate loses the zeros that say nothing', () => {
+test('a rate is shown without its trailing zeros', () => {
   expect(showRate(16_500)).toBe('1,65%')
   expect(showRate(30_000)).toBe('3%')
   expect(showRate(-8_481)).toBe('-0,8481%')
@@ -20,7 +20,7 @@ test('a rate loses the zeros that say nothing', () => {
   expect(showRate(0)).toBe('0%')
 })
 
-test('so many are told as one or as many', () => {
+test('a count is shown with the singular or the plural', () => {
   expect([0, 1, 2, 1200].map((count) => formatCount(count, 'dia', 'dias'))).toEqual([
     '0 dias',
     '1 dia',
@@ -29,6 +29,6 @@ test('so many are told as one or as many', () => {
   ])
 })
 
-test('an integer without decimals is only grouped', () => {
+test('an integer without decimals is only grouped by thousands', () => {
   expect(showDecimal(1_234_567, 0)).toBe('1.234.567')
 })

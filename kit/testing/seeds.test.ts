@@ -22,7 +22,7 @@ async function everything() {
 
 let before: Awaited<ReturnType<typeof everything>>
 
-test('migrations leave rows that tests begin with', async () => {
+test('migrations insert the rows that tests start with', async () => {
   before = await everything()
   expect(before.rows.movement_types?.length).toBeGreaterThan(10)
   expect(before.rows.users).toEqual([])
@@ -41,12 +41,12 @@ test.each([
       values (gen_random_uuid(), 'Ana', 'ana', 'ana@posto.test', 'none', now(), now())`,
   ],
   ['a table that was made', 'create table made (no int); insert into made values (1)'],
-])('a test finds nothing of what the one before did: %s', async (_what, text) => {
+])('a test does not see the changes of the previous one: %s', async (_what, text) => {
   expect(await everything()).toEqual(before)
   await open.admin.query(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
   expect(await everything()).not.toEqual(before)
 })
 
-test('a table that was made is there, and empty', async () => {
+test('a table created by a test stays and is empty', async () => {
   expect((await everything()).rows).toEqual({ ...before.rows, made: [] })
 })

@@ -11,12 +11,12 @@ const calculated = calculateDay('calm')
 const { date } = calmDay
 const names = ['pdv.jsonl', 'cielo.txt', 'stone.xml', 'pix.csv', 'extrato.ofx']
 
-test('the files of the calm day are those that its story writes', async () => {
+test('the files of the calm day equal those written by its story', async () => {
   for (const [name, bytes] of Object.entries(buildCalmFiles()))
     expect(Buffer.compare(await readDayFile('calm', name), Buffer.from(bytes)), name).toBe(0)
 })
 
-test('a calm day comes in by its files, agrees with the calculator to the cent, and closes in bulk with its proof', async () => {
+test('the files of a calm day give the figures of the calculator to the cent, and it is closed in bulk with its proof', async () => {
   expect((await send('calm', ...names)).map(({ status, warnings }) => [status, warnings])).toEqual(
     names.map(() => ['done', []]),
   )
@@ -35,7 +35,7 @@ test('a calm day comes in by its files, agrees with the calculator to the cent, 
   expect(await verifyProof(api, date)).toBe(0)
 })
 
-test('the same files again add nothing and change no figure of the day', async () => {
+test('importing the same files again adds no row and changes no figure of the day', async () => {
   await send('calm', ...names)
   const before = await dayOf(manager, date)
   const again = await send('calm', ...names)

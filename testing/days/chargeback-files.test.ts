@@ -59,7 +59,7 @@ async function unpairedIn(file_name: string) {
   return rows[0].warnings.filter(({ field }: { field: string | null }) => field === 'NSU')
 }
 
-test('the files of Cielo tell of a chargeback in the day of its sale, and of its reversal', async () => {
+test('the files of Cielo report a chargeback on the day of its sale, and its reversal', async () => {
   await pay()
   expect(await stateOfSale()).toMatchObject([{ status: 'paid' }])
   await bring(later('chargeback', '2026-10-20'), '2026-10-20')
@@ -68,7 +68,7 @@ test('the files of Cielo tell of a chargeback in the day of its sale, and of its
   expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
 })
 
-test('a chargeback that only the payments file reports finds its sale, and its reversal is found the same way', async () => {
+test('a chargeback that only the payments file contains is linked to its sale, and so is its reversal', async () => {
   await pay()
   await charge(later('chargeback', '2026-10-20'), '2026-10-20')
   expect([await told(), await stateOfSale()]).toMatchObject([[['open', -12_870]], [{ status: 'chargeback' }]])
@@ -77,7 +77,7 @@ test('a chargeback that only the payments file reports finds its sale, and its r
   expect([await told(), await stateOfSale()]).toMatchObject([[['resolved', -12_870]], [{ status: 'recovered' }]])
 })
 
-test('a sales file that reports the chargeback afterwards names the same one, and not another', async () => {
+test('a sales file imported later reports the same chargeback, not a second one', async () => {
   await pay()
   await charge(later('chargeback', '2026-10-20'), '2026-10-20')
   const draft = { ...buildWorkedCieloDraft([later('chargeback', '2026-10-20')]), processed_on: '2026-10-20' }

@@ -110,7 +110,7 @@ async function after(order: readonly number[]) {
   return outcome()
 }
 
-test('whatever the order of files, receivables, matches, differences and alerts are the same', async () => {
+test('in any order of files, receivables, matches, differences and alerts are the same', async () => {
   const usual = await after([...files.keys()])
   expect(usual.groups.filter(({ pair_type }) => pair_type === 'BANK')).toHaveLength(6)
   expect(usual.differences).toMatchObject([

@@ -41,7 +41,7 @@ async function closeByAnalyst() {
   await analyst.call(solicitations.approve, { params, body: { version: sent.version } })
 }
 
-test('litres of a lost record are explained, and the day closes with its proof and without their revenue', async () => {
+test('litres of a lost record are explained, and the day is closed with its proof and without their revenue', async () => {
   // The totalizer of nozzle 1 ran 12.5 L further, and the tank measurement is 12.5 L lower.
   const tanks = calmDay.tanks.map((row) => (row.tank === 1 ? { ...row, closing: '14565.767' } : row))
   await sendDay('845398.343', { tanks })
@@ -84,7 +84,7 @@ test('litres of a lost record are explained, and the day closes with its proof a
   expect(await verifyProof(api, calmDay.date)).toBe(0)
 })
 
-test('records with more litres than the counter are explained too', async () => {
+test('records with more litres than the counter can be explained too', async () => {
   await sendDay('845383.843')
   expect(await litres()).toMatchObject([{ volume_ml: -2000, amount_cents: -1238 }])
   expect(await equation(1)).toMatchObject({ holds: false, sentence: 'GC: 2,000 L vendidos e não medidos.' })

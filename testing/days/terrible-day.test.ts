@@ -32,7 +32,7 @@ const codesOf = (list: readonly (readonly [code: string, ...rest: unknown[]])[])
 const numbered = (letter: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${letter}${String(from + index).padStart(2, '0')}`)
 
-test('the files of the terrible day are those that its story writes, and hold every code once', async () => {
+test('the files of the terrible day equal those written by its story, and contain every code once', async () => {
   for (const [name, bytes] of Object.entries(buildTerribleFiles()))
     expect(Buffer.compare(await readDayFile('terrible', name), Buffer.from(bytes)), name).toBe(0)
   const { differences, inconsistencies } = calculateDay('terrible')
@@ -41,7 +41,7 @@ test('the files of the terrible day are those that its story writes, and hold ev
   expect(codesOf(inconsistencies).toSorted()).toEqual(numbered('I', 1, 16))
 })
 
-test('a terrible day agrees with the calculator at every step of its life, and each proof holds', async () => {
+test('a terrible day agrees with the calculator at every step of its life, and each proof is valid', async () => {
   api.setNow('2026-10-17T10:00:00.000Z')
   const results = await send('terrible', ...names)
   expect(results.map(({ status, rejections }) => [status, rejections])).toEqual(names.map(() => ['done', []]))
@@ -95,7 +95,7 @@ test('a terrible day agrees with the calculator at every step of its life, and e
   expect(await verifyProof(api, date)).toBe(0)
 })
 
-test('what the acquirers paid of the terrible day, early, dear, not at all and taken back, is what the calculator says', async () => {
+test('early, overpriced, missing and reversed payments of the terrible day equal those of the calculator', async () => {
   await api.test.admin.query(
     `update acquirer_companies set anticipation = 'on_request', anticipation_rate_ppm = 15000 where acquirer = 'stone'`,
   )

@@ -121,7 +121,7 @@ const named = [
   ['D18', 500],
 ]
 
-test('one unlinked record of each kind has a name with its effect, and the day is proven once each is explained', async () => {
+test('one unlinked record of each kind is a difference with its effect, and the day is proven once all are explained', async () => {
   await sendAlone()
   const day = await dayOf(manager, date)
   const found = day.differences.map(({ code, amount_cents }) => [code, amount_cents])

@@ -16,13 +16,13 @@ const named = (list: Operation[]) =>
 const call = async (operation: Operation, headers: Record<string, string> = {}) =>
   api.inject({ method: operation.method, url: addressOf(operation), headers })
 
-test('only signing in, and choosing the password with which one does, are open to everyone', () => {
+test('only signing in and choosing a password by link are open to all people', () => {
   const open = all.filter(({ ability }) => ability === 'public').map(({ path }) => path)
   expect(open).toEqual(['/login', '/password-links/check', '/password-links/use'])
 })
 
 test.each(named(all.filter(({ ability }) => ability !== 'public')))(
-  '%s without a session is 401',
+  '%s without a session answers 401',
   async (_, operation) => {
     const answer = await call(operation)
     expect(answer.statusCode).toBe(401)
@@ -31,7 +31,7 @@ test.each(named(all.filter(({ ability }) => ability !== 'public')))(
 )
 
 test.each(named(all.filter(({ ability }) => ability !== 'public' && ability !== 'none')))(
-  '%s without its ability is 403',
+  '%s without its ability answers 403',
   async (_, operation) => {
     const answer = await call(operation, { authorization: `Bearer ${await nobodySpecial.token}` })
     expect(answer.statusCode).toBe(403)
@@ -42,7 +42,7 @@ test.each(named(all.filter(({ ability }) => ability !== 'public' && ability !== 
   },
 )
 
-test('every operation answers an undeclared query name with 422 and the name', async () => {
+test('every operation refuses an undeclared query parameter with 422 and its name', async () => {
   const administrator = api.as(['admin'])
   const headers = { authorization: `Bearer ${await administrator.token}` }
   const wrong: unknown[] = []
@@ -56,7 +56,7 @@ test('every operation answers an undeclared query name with 422 and the name', a
   expect(wrong).toEqual([])
 })
 
-test('an operation that wants a version names the record of that version first in its address', () => {
+test('every operation that requires a version has the id of that record in its path', () => {
   const wantsVersion = ({ body }: Operation) => body instanceof z.ZodObject && 'version' in body.shape
   const nameless = all.filter((operation) => wantsVersion(operation) && !operation.path.includes('/:'))
   expect(nameless.map(({ path }) => path)).toEqual([])

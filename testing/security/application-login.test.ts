@@ -14,7 +14,7 @@ const asLogin = <Row extends object>(...statements: string[]) =>
     return rows
   })
 
-test('every function that runs as the owner of the tables looks into temporary tables last', async () => {
+test('every function that runs as the owner of the tables searches temporary tables last', async () => {
   const { rows } = await database.admin.query<{ name: string; path: string | null }>(
     `select oid::regprocedure::text as name,
         (select setting from unnest(proconfig) setting where setting like 'search_path=%') as path
@@ -24,7 +24,7 @@ test('every function that runs as the owner of the tables looks into temporary t
   expect(rows.filter(({ path }) => !/^search_path=(public|pg_catalog), pg_temp$/.test(path ?? ''))).toEqual([])
 })
 
-test('temporary tables of the application do not take the place of those that the audit is written to', async () => {
+test('temporary tables of the application do not replace the tables that the audit is written to', async () => {
   await insertCompanies(database.admin)
   const [head] = await asLogin<{ chain_no: number }>(
     'create temporary table audit_heads (company_id uuid primary key, chain_no bigint, hash bytea)',
@@ -38,7 +38,7 @@ test('temporary tables of the application do not take the place of those that th
   expect(rows).toEqual([{ chain_no: 1 }])
 })
 
-test('a temporary table of the application does not answer for the accounts of all companies', async () => {
+test('a temporary table of the application does not replace the accounts of all companies', async () => {
   const rows = await asLogin(
     `create temporary table bank_accounts as select gen_random_uuid() as id, gen_random_uuid() as company_id,
       true as active, array['chave'] as pix_keys`,
@@ -63,7 +63,7 @@ test.each([
   `select pgboss.delete_queue('imports')`,
   'truncate audit_events',
   'set session_replication_role = replica',
-])('the login of the application may not %s', async (statement) => {
+])('the login of the application cannot %s', async (statement) => {
   await expect(asLogin('reset role', statement)).rejects.toThrow(
     /permission denied|must be owner|must have|must be superuser|Only roles/,
   )
@@ -103,7 +103,7 @@ test.each([
   )
 })
 
-test('a login without the role of the application is told who can help', async () => {
+test('a login without the role of the application is refused with a message about who can help', async () => {
   await expect(requireRestrictedLogin(await newLogin(''))).rejects.toThrow(
     /não tem o papel retaguarda_app: peça ao administrador do banco "grant retaguarda_app to login_/,
   )

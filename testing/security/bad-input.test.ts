@@ -72,7 +72,7 @@ const isHostileText = (value: unknown): value is string =>
 // The users of these tests have no valid password.
 const apart = new Set(['account.changePassword'])
 
-test.each(resources)('%s takes hostile text, numbers and dates as they are or refuses them', async (name) => {
+test.each(resources)('%s accepts or refuses hostile text, numbers and dates without failing', async (name) => {
   const params = (await resourcePlantings[name]?.(api.test.admin)) ?? {}
   const problems: string[] = []
   for (const operation of all.filter((one) => one.resource === name && !apart.has(nameOf(one)))) {
@@ -83,7 +83,7 @@ test.each(resources)('%s takes hostile text, numbers and dates as they are or re
   expect(problems).toEqual([])
 })
 
-test('an address whose parts are anything at all finds nothing', async () => {
+test('an address with arbitrary parts is not found', async () => {
   const token = await api.as('admin', [companyA]).token
   const odd = [
     'x',
@@ -109,7 +109,7 @@ test('an address whose parts are anything at all finds nothing', async () => {
   expect(found).toEqual([])
 })
 
-test('a body over the limit is refused before it is read, whatever it is sent to', async () => {
+test('a body over the limit is refused before it is read, for any operation', async () => {
   const token = await api.as('admin', [companyA]).token
   const body = { text: 'x'.repeat(2_100_000) }
   const large = JSON.stringify(body)
@@ -140,7 +140,7 @@ function keyOf({ body }: (typeof ofMany)[number], at: number) {
 }
 
 test.each(ofMany.map((operation) => [nameOf(operation), operation] as const))(
-  '%s previews as many ids as it takes, refuses one more, and takes ids and filters that find nothing',
+  '%s previews the maximum of ids, refuses one more, and accepts ids and filters that find no record',
   async (name, operation) => {
     const most = operation.errors?.includes(selectionTooLarge) ? 50 : 10_000
     const token = await api.as('admin', [companyA]).token

@@ -31,7 +31,7 @@ const waysInto = ({ ability }: Operation): Ability[][] => {
 }
 type Way = [name: string, operation: Operation, held: readonly Ability[]]
 
-test('every operation that names a record has a record planted for it', () => {
+test('every operation on a record has a record prepared for it', () => {
   expect(withPlace.filter(({ resource }) => !(resource in resourcePlantings)).map(nameOf)).toEqual([])
 })
 
@@ -85,7 +85,7 @@ describe.each([
     },
   )
 
-  test.each(named(lists.filter(isKept)))('%s lists nothing of another company', async (_name, operation, held) => {
+  test.each(named(lists.filter(isKept)))('%s lists no record of another company', async (_name, operation, held) => {
     await resourcePlantings[operation.resource]?.(api.test.admin)
     const foreign = await call(personOf(operation, held, companyB), operation, {})
     expect(foreign.json()).toMatchObject({ data: [], count: { value: 0 } })

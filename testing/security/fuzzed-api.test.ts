@@ -9,7 +9,7 @@ const api = testApi()
 // Three calls of each operation: two valid rounds and a hostile one.
 const rounds = 3
 
-test('answers to valid and hostile requests are named by the OpenAPI document and none is an error of the server', async () => {
+test('answers to valid and hostile requests are declared in the OpenAPI document, and never a server error', async () => {
   await insertCompanies(api.test.admin)
   await resourcePlantings['cash-conciliations']?.(api.test.admin)
   const authorization = `Bearer ${await api.as('admin', [companyA]).token}`

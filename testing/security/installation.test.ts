@@ -17,14 +17,14 @@ async function newFolder() {
 }
 const keys = (...fills: number[]) => openSecrets(fills.map((fill) => Buffer.alloc(32, fill)))
 
-test('the first start marks its folder, and processes that share it are let in', async () => {
+test('the first start marks its folder, and processes that share it are accepted', async () => {
   const folder = await newFolder()
   await Promise.all([1, 2, 3].map(() => requireOwnFolder(database.url, folder, hired)))
   await requireOwnFolder(database.url, folder, hired)
   expect(await readFile(path.join(folder, 'database-id'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/)
 })
 
-test('a folder that is marked while other processes read its marker is never taken for that of another database', async () => {
+test('a folder that is marked while other processes read its marker never counts as the folder of another database', async () => {
   const folder = await newFolder()
   await requireOwnFolder(database.url, folder, hired)
   const marking = Array.from({ length: 12 }, () => adoptDataFolder(database.url, folder))
@@ -32,7 +32,7 @@ test('a folder that is marked while other processes read its marker is never tak
   await Promise.all([...marking, ...reading])
 })
 
-test('a process with a folder of its own is refused, and leaves no mark in it', async () => {
+test('a process with a folder of its own is refused and leaves no mark in it', async () => {
   await requireOwnFolder(database.url, await newFolder(), hired)
   const other = await newFolder()
   const refusal = /não é a deste banco de dados: todos os processos de um banco precisam da mesma DATA_DIR/
@@ -40,20 +40,20 @@ test('a process with a folder of its own is refused, and leaves no mark in it', 
   await expect(requireOwnFolder(database.url, other, hired)).rejects.toThrow(refusal)
 })
 
-test('a folder that carries the mark of another database is refused', async () => {
+test('a folder with the mark of another database is refused', async () => {
   const folder = await newFolder()
   await writeFile(path.join(folder, 'database-id'), '01930000-0000-7000-8000-0000000000a1\n')
   await expect(requireOwnFolder(database.url, folder, hired)).rejects.toThrow('é de outro banco de dados')
 })
 
-test('the folder of an embedded database is always its own', async () => {
+test('the folder of an embedded database is always accepted', async () => {
   const folder = await newFolder()
   await writeFile(path.join(folder, 'database-id'), '01930000-0000-7000-8000-0000000000a1\n')
   await requireOwnFolder(database.url, folder, { embedded: true })
   await requireOwnFolder(database.url, folder, hired)
 })
 
-test('a key that does not open what other processes sealed is refused, one that was rotated is not', async () => {
+test('a key that cannot decrypt the data of other processes is refused, a rotated key is not', async () => {
   await Promise.all([1, 2, 3].map(() => requireOwnKey(database.url, keys(1))))
   await expect(requireOwnKey(database.url, keys(2))).rejects.toThrow(
     'A chave de credenciais não abre o que este banco de dados cifrou',
@@ -63,7 +63,7 @@ test('a key that does not open what other processes sealed is refused, one that 
   await expect(requireOwnKey(database.url, keys(1))).rejects.toThrow('A chave de credenciais não abre')
 })
 
-test('a restored folder and a new key are taken once the operator says so', async () => {
+test('a restored folder and a new key are accepted once the operator confirms them', async () => {
   await requireOwnFolder(database.url, await newFolder(), hired)
   await requireOwnKey(database.url, keys(1))
   const restored = await newFolder()
@@ -82,21 +82,21 @@ async function newCopy() {
   return { shared, copy }
 }
 
-test('processes that share a folder start one after the other or together without finding a copy', async () => {
+test('processes that share a folder can start one by one or together, and no copy is detected', async () => {
   const folder = await newFolder()
   await Promise.all([1, 2, 3].map(() => recordFolderStart(database.url, folder)))
   await recordFolderStart(database.url, folder)
   expect(await findCopiedFolder(database.url, folder)).toBeUndefined()
 })
 
-test('a process with a copy of the folder is refused once another was started with the shared one', async () => {
+test('a process with a copy of the folder is refused after another process was started with the shared one', async () => {
   const { shared, copy } = await newCopy()
   await recordFolderStart(database.url, shared)
   await expect(recordFolderStart(database.url, copy)).rejects.toThrow(isACopy)
   await recordFolderStart(database.url, shared)
 })
 
-test('a process at work learns that another was started with a copy of its folder', async () => {
+test('a running process detects that another was started with a copy of its folder', async () => {
   const { shared, copy } = await newCopy()
   await recordFolderStart(database.url, copy)
   expect(await findCopiedFolder(database.url, shared)).toMatch(isACopy)
@@ -105,7 +105,7 @@ test('a process at work learns that another was started with a copy of its folde
   expect(await findCopiedFolder(database.url, shared)).toBeUndefined()
 })
 
-test('a start that ended between the folder and the database is no copy', async () => {
+test('a start that ended between the write to the folder and the write to the database is not a copy', async () => {
   const folder = await newFolder()
   await recordFolderStart(database.url, folder)
   const before = await readFile(path.join(folder, 'last-start'), 'utf8')

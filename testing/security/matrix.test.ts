@@ -80,7 +80,7 @@ async function gapsOf(cells: readonly Cell[]) {
   return gaps
 }
 
-test('the rule opens to each ability what its operation names, and nothing else', () => {
+test('the access rule allows each ability the operations that name it, and no others', () => {
   const gaps = guarded.flatMap(({ resource, name, ability }) =>
     every
       .filter((held) => ability !== 'public' && passes([held], ability) !== opens(ability, held))
@@ -90,7 +90,7 @@ test('the rule opens to each ability what its operation names, and nothing else'
   expect(guarded.length * every.length).toBeGreaterThan(3000)
 })
 
-test('every operation lets in each ability that opens it and refuses all others, in each company: zero gaps', async () => {
+test('every operation accepts each ability that opens it and refuses all others, in each company: zero gaps', async () => {
   const cells = guarded.flatMap((operation) =>
     holdersOf(operation.ability).map(
       (holder): Cell => ({
@@ -105,7 +105,7 @@ test('every operation lets in each ability that opens it and refuses all others,
   expect(await gapsOf(cells)).toEqual([])
 })
 
-test('what belongs to a record asks for the ability of its kind and hides it from other companies: zero gaps', async () => {
+test('the parts of a record require the ability of its kind and are hidden from other companies: zero gaps', async () => {
   const { entity, ...place } = (await resourcePlantings.records?.(api.test.admin)) ?? {}
   const params = Object.fromEntries(Object.entries({ entity, ...place }).map(([name, value]) => [name, String(value)]))
   const [kind] = productRecordKinds.filter((one) => one.entity === entity)
@@ -124,7 +124,7 @@ test('what belongs to a record asks for the ability of its kind and hides it fro
 
 const has = (schema: z.ZodType | undefined, part: string) => schema instanceof z.ZodObject && part in schema.shape
 
-test('a list is exported by whoever may open it and by nobody else: zero gaps', async () => {
+test('a list can be exported only by people who may open it: zero gaps', async () => {
   const lists = guarded.filter(
     ({ path, query, answer }) => has(query, 'after') && has(answer, 'next') && !path.includes(':'),
   )

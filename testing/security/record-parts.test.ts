@@ -71,7 +71,7 @@ const examples: Record<string, (admin: Admin) => Promise<{ id?: string | number 
   user: person,
 }
 
-test('every kind of record has an example here', () => {
+test('every kind of record has an example in this file', () => {
   expect(Object.keys(examples).sort()).toEqual(productRecordKinds.map(({ entity }) => entity).sort())
 })
 
@@ -104,7 +104,7 @@ const calls: { part: string; body?: object | string; status: number }[] = [
   { part: 'GET /timeline', status: 200 },
 ]
 
-test('every part of a record is called here', () => {
+test('every part of a record is called in this file', () => {
   expect([...new Set(calls.map(({ part }) => part))].sort()).toEqual(parts.map(nameOf).sort())
 })
 

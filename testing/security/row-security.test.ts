@@ -90,20 +90,20 @@ beforeEach(async () => {
   await database.admin.query(`set session_replication_role = origin`)
 })
 
-test('every table with a company is under forced row-level security, but the named exceptions', async () => {
+test('every table with a company has forced row-level security, except the listed ones', async () => {
   const open = (await tablesOfCompanies()).filter(({ forced }) => !forced).map(({ name }) => name)
   expect(open).toEqual(Object.keys(exceptions))
   expect((await held()).length).toBeGreaterThan(25)
 })
 
-test('the application that sets nothing sees nothing of any company', async () => {
+test('a connection without a scope sees no row of any company', async () => {
   for (const table of (await held()).filter(({ reads }) => reads)) {
     expect([table.name, await countIn(table, undefined)]).toEqual([table.name, 0])
     expect([table.name, await countIn(table, '')]).toEqual([table.name, 0])
   }
 })
 
-test('a person of one company sees its rows and none of another', async () => {
+test('a person of one company sees its rows and no row of another company', async () => {
   // Notifications belong to a person, not to a company.
   const tables = (await held()).filter(({ reads, name }) => reads && name !== 'notifications')
   for (const table of tables) {
@@ -112,7 +112,7 @@ test('a person of one company sees its rows and none of another', async () => {
   }
 })
 
-test('nobody writes rows of another company', async () => {
+test('rows of another company cannot be written', async () => {
   const tables = (await held()).filter(({ writes, name }) => writes && name !== 'notifications')
   expect(tables.length).toBeGreaterThan(20)
   for (const table of tables) {
@@ -121,7 +121,7 @@ test('nobody writes rows of another company', async () => {
   }
 })
 
-test('the application cannot change or remove what is written for good', async () => {
+test('the application cannot change or delete permanent records', async () => {
   for (const table of ['audit_events', 'journal_entries', 'journal_lines'])
     for (const change of [`delete from ${table}`, `update ${table} set company_id = company_id`, `truncate ${table}`])
       await expect(asApplication(companyA, change), change).rejects.toThrow(/permission denied/)

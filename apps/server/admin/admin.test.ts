@@ -25,7 +25,7 @@ async function run(name: string, args: string[] = [], password = 'uma senha boa'
 const ana = ['--name', 'Ana Prado', '--email', 'Ana@Posto.com.br', '--username', 'ana']
 const users = async () => (await database.admin.query('select id, email, password_hash from users')).rows
 
-test('create-user makes a person with abilities and companies, and leaves a trace without the password', async () => {
+test('create-user creates a person with abilities and companies, and its audit entry does not contain the password', async () => {
   const { code, lines } = await run('create-user', [
     ...ana,
     ...['--ability', 'admin', '--ability', 'attachment', '--company', '11.222.333/0001-81'],
@@ -82,7 +82,7 @@ test('reset-password changes the password and ends the open sessions', async () 
   )
 })
 
-test('after reset-password, the creators of earlier links do not know the password, and open links end', async () => {
+test('reset-password revokes open password links and forgets that their creators knew the earlier password', async () => {
   await run('create-user', [...ana, '--ability', 'admin'])
   await run('create-user', ['--name', 'Bia Souza', '--email', 'bia@posto.com.br', '--username', 'bia'])
   await database.admin.query(
@@ -103,7 +103,7 @@ test('after reset-password, the creators of earlier links do not know the passwo
   expect(open.rowCount).toBe(0)
 })
 
-test('an unknown command lists those there are', () => {
+test('an unknown command prints the list of commands', () => {
   expect(() => requireCommand('drop')).toThrow(
     /create-user .*\n.*reset-password .*\n.*verify-audit .*\n.*verify-proof .*\n.*migrate/,
   )
@@ -118,7 +118,7 @@ async function writeChains() {
   })
 }
 
-test('verify-audit finds whole chains whole', async () => {
+test('verify-audit reports no fault for intact chains', async () => {
   await writeChains()
   expect(await run('verify-audit')).toEqual({
     code: 0,
@@ -137,7 +137,7 @@ test.each([
   ['delete from audit_events where chain_no = 1', 'evento 2: há um evento faltando antes deste'],
   ['delete from audit_events where chain_no = 3', 'evento 3: os últimos eventos foram apagados'],
   ['delete from audit_events', 'evento 3: os últimos eventos foram apagados'],
-])('verify-audit finds what a superuser planted: %s', async (tampering, problem) => {
+])('verify-audit detects a change made by a superuser: %s', async (tampering, problem) => {
   await writeChains()
   await database.admin.query(`${tampering} ${tampering.includes('where') ? 'and' : 'where'} company_id = '${company}'`)
   const { code, lines } = await run('verify-audit')
@@ -145,7 +145,7 @@ test.each([
   expect(lines[0]).toContain(`Cadeia da empresa ${company}, ${problem}`)
 })
 
-test('verify-audit finds an event rewritten with a fresh hash, by its successor', async () => {
+test('verify-audit detects an event rewritten with a new hash, because the next event does not match it', async () => {
   await writeChains()
   await database.admin.query(`update audit_events set reason = 'x' where chain_no = 1`)
   await database.admin.query('update audit_events e set hash = audit_hash(e) where chain_no = 1')

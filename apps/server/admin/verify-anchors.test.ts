@@ -73,7 +73,7 @@ const recompute = `do $$ declare e audit_events; previous bytea := '\\x00'; begi
   update audit_heads set hash = previous where company_id = '${company}';
 end $$`
 
-test('whole chains agree with their anchors', async () => {
+test('intact chains match their anchors', async () => {
   await writeAnchored()
   expect(await verify()).toEqual({
     code: 0,
@@ -117,7 +117,7 @@ test.each([
     [`update audit_events set after = '{}' where company_id = '${company}' and chain_no = 2`, recompute],
     'evento 2: a cadeia foi recalculada; a âncora de',
   ],
-])('%s is found', async (_name, tamperings, problem) => {
+])('verify-anchors detects %s', async (_name, tamperings, problem) => {
   await writeAnchored()
   for (const tampering of tamperings) await database.admin.query(tampering)
   // An attacker with write access to the database can also delete its record of the anchors.
@@ -140,7 +140,7 @@ test('an anchor omits chains without new entries, and is not written if no chain
   expect((await verify(hour(5))).code).toBe(0)
 })
 
-test('anchors that lack are counted with their period, also the last ones', async () => {
+test('missing anchors are counted with their period, including the last ones', async () => {
   await writeAnchored()
   const names = (await readdir(folder)).sort()
   const kept = await newFolder()
@@ -156,7 +156,7 @@ test('anchors that lack are counted with their period, also the last ones', asyn
   expect((await verify()).lines).toContain(`1 âncora falta (2 a 2), entre ${hour(2)} e agora.`)
 })
 
-test('an anchor with another signature or another text is named', async () => {
+test('an anchor with another signature or another text is reported by name', async () => {
   await writeAnchored()
   const [name = ''] = (await readdir(folder)).sort()
   const text = await readFile(path.join(folder, name), 'utf8')
@@ -172,7 +172,7 @@ test('an anchor with another signature or another text is named', async () => {
   expect((await verify()).code).toBe(0)
 })
 
-test('entries that no anchor covers after two hours are a problem, those that waited so long are said', async () => {
+test('entries without an anchor after two hours are reported as a problem, with how long they have waited', async () => {
   await writeAnchored()
   await writeEvents(hour(4), company)
   expect((await verify(hour(5))).code).toBe(0)
@@ -189,7 +189,7 @@ test('entries that no anchor covers after two hours are a problem, those that wa
   })
 })
 
-test('an anchor that was not taken is delivered later, before the next one', async () => {
+test('an anchor whose delivery failed is delivered later, before the next one', async () => {
   await writeEvents(hour(0), company)
   const refuse = async () => {
     throw new Error('the folder is away')
@@ -202,14 +202,14 @@ test('an anchor that was not taken is delivered later, before the next one', asy
   expect((await verify(hour(3))).code).toBe(0)
 })
 
-test('a kept anchor is never replaced', async () => {
+test('a stored anchor is never replaced', async () => {
   await deliverToFolder(folder)('a.anchor', 'one')
   await deliverToFolder(folder)('a.anchor', 'one')
   await expect(deliverToFolder(folder)('a.anchor', 'other')).rejects.toThrow('another anchor is kept')
   expect(await readdir(folder)).toEqual(['a.anchor'])
 })
 
-test('anchors that were sent to an address are not taken for verified', async () => {
+test('anchors that were sent to an address do not count as verified', async () => {
   await writeAnchored()
   vi.stubEnv('AUDIT_ANCHORS', 'https://cofre.example/ancoras')
   expect(await verify()).toMatchObject({

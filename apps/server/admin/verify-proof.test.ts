@@ -24,7 +24,7 @@ async function close() {
   return cnpjOf()
 }
 
-test('a proof is recomputed from the tables, term by term, and found sound; what is tampered with is named', async () => {
+test('a proof is recomputed from the tables term by term and confirmed; tampered terms are named', async () => {
   const cnpj = await close()
   const sound = await verify(cnpj, '14/10/2026')
   expect(sound.code).toBe(0)
@@ -45,7 +45,7 @@ test('a proof is recomputed from the tables, term by term, and found sound; what
   expect((await verify(cnpj, '2026-10-14')).lines).toContain('PROBLEMA: o hash guardado não é o do conteúdo da prova.')
 })
 
-test('a day without a proof, an unknown company and a wrong date are refused in words', async () => {
+test('a day without a proof, an unknown company and a wrong date are refused with a message', async () => {
   const cnpj = await cnpjOf()
   await expect(verify(cnpj, '2026-10-14')).rejects.toThrow('não está fechado: não há prova a verificar.')
   await expect(verify('11.111.111/0001-11', '2026-10-14')).rejects.toThrow('Não há empresa com o CNPJ')

@@ -85,7 +85,7 @@ const shapeOf = (url: string) =>
     return rows.map(({ line }) => line)
   })
 
-test('an empty database gets every table, every file and every rule of the tables as they were', async () => {
+test('a restore into an empty database writes every table, every file and every rule of the tables as they were', async () => {
   const large = await keepFile(randomBytes(3 * 1024 * 1024 + 7))
   const empty = await keepFile(Buffer.alloc(0))
   await files.put(Readable.from(['named by no record']))
@@ -116,7 +116,7 @@ test('an empty database gets every table, every file and every rule of the table
   expect(shape.filter((line) => !found.has(line))).toEqual([])
 })
 
-test('a restored database is another installation: its history says so and everybody signs in again', async () => {
+test('a restored database is a new installation: its history records the restore and all people must sign in again', async () => {
   await database.admin.query(`insert into sessions values ('\\x01', $1, $2, $2, '2999-01-01')`, [
     plantedId('0001'),
     plantedAt,
@@ -152,7 +152,7 @@ test('a restored database is another installation: its history says so and every
   })
 })
 
-test('a restore is refused over any data, and leaves it', async () => {
+test('a restore into a database with data is refused, and the data stay unchanged', async () => {
   const { target } = await makeBackup()
   const url = await newFreshDatabase(database)
   const { restore, dataFolder: restoredTo } = await restoreInto(url, target)
@@ -174,7 +174,7 @@ test('a restore is refused over any data, and leaves it', async () => {
   await expect((await restoreInto(used, target)).restore()).rejects.toThrow('já tem dados (public.users)')
 })
 
-test('a restore that was interrupted after its rows were written is finished by running it again', async () => {
+test('a restore that was interrupted after its rows were written is completed by running it again', async () => {
   const { target } = await makeBackup()
   const url = await newFreshDatabase(database)
   const { restore, dataFolder: restoredTo } = await restoreInto(url, target)
@@ -189,7 +189,7 @@ test('a restore that was interrupted after its rows were written is finished by 
   await refuseUnfinishedRestore(restoredTo)
 })
 
-test('a restore is refused while the product is connected', async () => {
+test('a restore is refused while a server of the product is connected', async () => {
   const { target } = await makeBackup()
   const url = await newFreshDatabase(database)
   const other = await openOwner(url)
@@ -209,7 +209,7 @@ test('a backup of a newer version, or of another product, is refused before anyt
   expect(await readdir(restoredTo)).toEqual([])
 })
 
-test('a backup that is cut or changed anywhere is refused', async () => {
+test('a backup that was truncated or changed at any position is refused', async () => {
   const { target } = await makeBackup()
   const whole = await readFile(target)
   const refused = async (content: Buffer) => {
@@ -241,7 +241,7 @@ function unpacksTo(packed: Buffer, expected: Buffer) {
 
 const secret = 'uma senha longa de cópia'
 
-test('an encrypted backup opens with its key or passphrase only, and is refused when cut', async () => {
+test('an encrypted backup opens only with its key or passphrase, and is refused when it is truncated', async () => {
   const identity = await generateX25519Identity()
   const [stranger, recipient] = [await generateX25519Identity(), await identityToRecipient(identity)]
   const { target } = await makeBackup({ encryption: { recipients: [recipient] } })
@@ -265,7 +265,7 @@ test('a short passphrase and an unknown recipient are refused before anything is
   await expect(makeBackup({ encryption: { recipients: ['age1errado'] } })).rejects.toThrow('Destinatário inválido')
 })
 
-test('a backup never replaces a file, and a failed one leaves none', async () => {
+test('a backup never replaces a file, and a failed backup leaves no file', async () => {
   const { target } = await makeBackup()
   await expect(makeBackup({ target })).rejects.toThrow('já existe: uma cópia nunca é substituída')
   await nameFile('f'.repeat(64))
@@ -276,7 +276,7 @@ test('a backup never replaces a file, and a failed one leaves none', async () =>
   expect(await readdir(folder)).toEqual([])
 })
 
-test('with leave, a backup lists the files that are missing or damaged, and the restore brings the others', async () => {
+test('with the option leave, a backup lists missing or damaged files, and its restore writes the other files', async () => {
   const damaged = await keepFile(Buffer.from('inteiro'))
   await writeFile(path.join(dataFolder, 'files', damaged.slice(0, 2), damaged), 'outro')
   await nameFile('f'.repeat(64))
@@ -287,7 +287,7 @@ test('with leave, a backup lists the files that are missing or damaged, and the 
   expect(await copies.has(damaged)).toBe(false)
 })
 
-test('a login that row-level security holds makes no backup instead of a partial one', async () => {
+test('a login that is subject to row-level security makes no backup, instead of a partial one', async () => {
   const login = `owner_${randomBytes(4).toString('hex')}`
   await database.admin.query(`create role ${login} login password 'x' in role pg_read_all_data`)
   onTestFinished(async () => {
@@ -301,7 +301,7 @@ test('a login that row-level security holds makes no backup instead of a partial
   )
 })
 
-test('a backup holds one moment while others write', async () => {
+test('a backup is a consistent snapshot while other processes write', async () => {
   const write = async () => {
     for (let round = 1; !stopped; round += 1)
       await database.admin.query(
@@ -327,7 +327,7 @@ test('a backup holds one moment while others write', async () => {
   expect(rows[0].person).toBe(rows[0].acquirer)
 })
 
-test('a file that is thrown away during a backup stays until the backup has it', async () => {
+test('a file that is deleted during a backup stays until the backup has copied it', async () => {
   const leaving = await keepFile(Buffer.from('deixa de ser nomeado'))
   const within = <Result>(
     _scope: unknown,
@@ -356,7 +356,7 @@ test('a file that is thrown away during a backup stays until the backup has it',
   expect(await files.openForBackup(leaving)).toBeUndefined()
 })
 
-test('every column that names a kept file is in the list that a backup copies', async () => {
+test('every column that references a stored file is in the list that a backup copies', async () => {
   const { rows } = await database.admin.query<{ name: string }>(
     `select table_name::text as name from information_schema.columns
       where table_schema = 'public' and column_name like '%sha256%' and table_name <> 'named_files' order by 1`,

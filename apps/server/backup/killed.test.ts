@@ -71,7 +71,7 @@ async function queriesOf(url: string) {
 
 const isReadingFiles = (query: string) => query.startsWith('fetch ')
 
-test('a backup that is killed leaves no file of its name, and the next one is whole', async () => {
+test('a killed backup leaves no file with its final name, and the next backup is complete', async () => {
   await insertCompanies(database.admin)
   const place = { url: database.ownerUrl, dataFolder: await newFolder() }
   // A named pipe without a writer: the backup blocks at this file after writing all tables.
@@ -100,7 +100,7 @@ test('a backup that is killed leaves no file of its name, and the next one is wh
   expect(await readdir(path.dirname(target))).toEqual(['dia.backup'])
 })
 
-test('a restore that is killed leaves an empty database that does not start, and can be run again', async () => {
+test('a killed restore leaves an empty database that refuses to start, and the restore can be run again', async () => {
   await insertCompanies(database.admin)
   const { dataFolder, files } = await newDataFolder()
   // Large enough to be still writing when the process is killed.

@@ -17,13 +17,13 @@ const backups = (await readdir(releases).catch(() => [])).filter((name) => name.
 
 const beforeFirstRelease = '0.1.0'
 
-test('every version after the first has a backup of a release to start from', async () => {
+test('every version after the first has a backup of a release to migrate from', async () => {
   const { version } = JSON.parse(await readFile(path.join(projectFolder, 'package.json'), 'utf8'))
   if (version === beforeFirstRelease) expect(backups).toEqual([])
   else expect(backups).not.toEqual([])
 })
 
-test.each(backups)('the backup of release %s is restored and brought up to date', async (name) => {
+test.each(backups)('the backup of release %s is restored and migrated to the current version', async (name) => {
   const url = await newEmptyDatabase(database)
   await (await restoreInto(url, path.join(releases, name))).restore()
   await requireMigrated({ url, directory: productSchema.directory })
@@ -37,7 +37,7 @@ async function laterSchema(): Promise<SchemaSource> {
   return { ...productSchema, directory }
 }
 
-test('a backup of tables as they were before the last migrations is restored and brought up to date', async () => {
+test('a backup of tables from before the last migrations is restored and migrated to the current version', async () => {
   const older = await newFreshDatabase(database)
   await withOwner(older, (session) =>
     session.query(`insert into users (id, name, username, email, password_hash, created_at)

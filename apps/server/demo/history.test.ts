@@ -19,13 +19,13 @@ describe('the histories of the six stations', () => {
   const histories = otherStations.map(historyOf)
   const all = histories.flat()
 
-  test('hold 100,000 movements or more', () => {
+  test('contain 100,000 movements or more', () => {
     const movements = sumOf(all, ({ pos }) => pos.payments.length + pos.till_movements.length)
     expect(otherStations).toHaveLength(6)
     expect(movements).toBeGreaterThanOrEqual(100_000)
   })
 
-  test('are as untidy as real days: about 2 % of card receipts are not typed, 0.3 % of captures swapped', () => {
+  test('are as untidy as real days: about 2 % of card receipts are not typed, 0.3 % of captures are swapped', () => {
     const cards = all.flatMap(({ pos }) => pos.payments.filter(({ acquirer }) => acquirer && acquirer !== 'pix'))
     const untyped = cards.filter(({ nsu }) => nsu === null).length / cards.length
     expect(untyped).toBeGreaterThan(0.015)
@@ -35,7 +35,7 @@ describe('the histories of the six stations', () => {
     expect(captures.some(({ seconds }) => seconds >= 24 * 3600)).toBe(true)
   })
 
-  test('hold the frauds and faults that treasury looks for: lost, doubled, on a foreign terminal', () => {
+  test('contain the frauds and faults that treasury looks for: lost, duplicated and on a terminal of another company', () => {
     const own = new Map(otherStations.map(({ cielo_terminals }, no) => [no, new Set<string>(cielo_terminals)]))
     const captures = histories.map((of) => of.flatMap(({ witnesses }) => witnesses.captures))
     const foreign = captures.map(
@@ -56,7 +56,7 @@ describe('the histories of the six stations', () => {
   })
 })
 
-test('the files of a station are the same every time, and read without a complaint', () => {
+test('the files of a station are generated identically every time and are read without an error', () => {
   const [first, again] = [[...generateHistoryFiles(station)], [...generateHistoryFiles(station)]]
   expect(first.map(({ file_name }) => file_name)).toEqual(again.map(({ file_name }) => file_name))
   for (const [no, { bytes, file_name }] of first.entries()) {

@@ -4,7 +4,7 @@ import { gatherStatistics } from './statistics.store.ts'
 
 const database = testDatabase({ own: true })
 
-test('a table that was filled is not planned as an empty one, also one without months', async () => {
+test('the planner knows the row count of a table after it was filled, also of a table without partitions', async () => {
   const known = async (table: string) => {
     const { rows } = await database.admin.query<{ rows: number }>(
       'select greatest(reltuples, -1)::int as rows from pg_class where oid = $1::regclass',

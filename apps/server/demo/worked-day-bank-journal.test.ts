@@ -38,7 +38,7 @@ const balance = async (name: string) =>
 
 const paid_cents = 56_778
 
-test('a payment found in the bank debits bank and fees and leaves nothing owed for its sales; repeated, once', async () => {
+test('a matched payment debits bank and fees and clears the receivables of its sales, only once', async () => {
   await close()
   const owed = await balance('Cartões de débito a receber')
   expect(owed).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('a payment found in the bank debits bank and fees and leaves nothing owed f
   expect(await entriesOf(paid_cents)).toHaveLength(1)
 })
 
-test('taken apart at the bank it leaves its mirror; matched again it is posted again', async () => {
+test('undoing the match at the bank posts a mirror entry; matching again posts a new entry', async () => {
   await payCielo('2026-10-15')
   await post('2026-10-15', [paid_cents, 'CIELO VENDAS DEBITO'])
   const [group] = (await matches('BANK')).filter(({ system }) => system.some(({ kind }) => kind === 'batch'))
@@ -74,7 +74,7 @@ test('taken apart at the bank it leaves its mirror; matched again it is posted a
   expect((await entriesOf(paid_cents)).map(({ kind }) => kind)).toEqual(['settlement', 'reversal', 'settlement'])
 })
 
-test('taken apart at the acquirer, what the bank got is to be cleared until it is known again what it paid', async () => {
+test('undoing the match at the acquirer moves the bank credit to an account to be cleared until it is matched again', async () => {
   await payCielo('2026-10-15')
   await post('2026-10-15', [paid_cents, 'CIELO VENDAS DEBITO'])
   await undo(await idsOf('SETTLEMENT', 'instalment'))
@@ -86,7 +86,7 @@ test('taken apart at the acquirer, what the bank got is to be cleared until it i
   ])
 })
 
-test('a deposit found in the bank leaves nothing in the safe; taken apart it lies there again', async () => {
+test('a matched deposit empties the safe account; undoing the match puts the cash back in the safe account', async () => {
   await close()
   await closedDay()
   const safe = await balance('Numerário em cofre')
@@ -102,7 +102,7 @@ test('a deposit found in the bank leaves nothing in the safe; taken apart it lie
   expect(await balance('Numerário em cofre')).toBe(safe)
 })
 
-test('what changes after its month is locked bears the day on which it is posted', async () => {
+test('a change made after its month was locked is dated on the day on which it is posted', async () => {
   await payCielo('2026-10-15')
   await post('2026-10-15', [paid_cents, 'CIELO VENDAS DEBITO'])
   await sql(`insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
@@ -116,7 +116,7 @@ test('what changes after its month is locked bears the day on which it is posted
   for (const { business_date, posted_at } of entries.slice(1)) expect(business_date).toBe(localDate(posted_at))
 })
 
-test('what stood before anything was posted for it is posted by the next run, once', async () => {
+test('a match that has no bank entry yet is posted by the next run, once', async () => {
   await payCielo('2026-10-15')
   await post('2026-10-15', [paid_cents, 'CIELO VENDAS DEBITO'])
   await sql(

@@ -52,14 +52,14 @@ function payStone(due_on: BusinessDate, number: number) {
 
 const disputes = async () => (await finance.call(receivables.differences, { query: { status: 'open' } })).data
 
-test('the five Pix of the day are found in the bank by their identifier as soon as the statement comes', async () => {
+test('the five Pix of the day are matched with the bank by their identifier when the statement is imported', async () => {
   const groups = await matches('BANK')
   expect(groups.map(({ pass_no, score, status }) => [pass_no, score, status])).toEqual(
     Array.from({ length: 5 }, () => [1, 100, 'confirmed']),
   )
 })
 
-test('the Cielo debit batch of 522,78 is its captures, a cancellation and the rental; C14 was charged 0,39 too much', async () => {
+test('the Cielo debit batch of 522,78 has captures, a cancellation and the rental; C14 was charged 0,39 too much', async () => {
   await payCielo('2026-10-15')
   expect(await states('debit')).toEqual(['paid'])
   const settled = await matches('SETTLEMENT')
@@ -79,7 +79,7 @@ test('the Cielo debit batch of 522,78 is its captures, a cancellation and the re
   expect(await states('credit')).toEqual(['forecast'])
 })
 
-test('fleet, credit and the three instalments of Stone are paid and found in the bank on their days', async () => {
+test('fleet, credit and the three instalments of Stone are paid and matched with the bank on their days', async () => {
   await payCielo('2026-10-29')
   await post('2026-10-29', [146_712, 'ALELO FROTA'])
   expect(await states('fleet')).toEqual(['in_bank'])
@@ -100,7 +100,7 @@ test('fleet, credit and the three instalments of Stone are paid and found in the
   ])
 })
 
-test('undone from either side, batches wait for the bank again and instalments for their batch', async () => {
+test('after an undo from either side, batches wait for the bank again and instalments wait for their batch', async () => {
   await payCielo('2026-10-15')
   await post('2026-10-15', [52_278, 'CIELO VENDAS DEBITO'])
   const ids = (groups: readonly Match[]) =>
@@ -111,7 +111,7 @@ test('undone from either side, batches wait for the bank again and instalments f
   expect(await states('debit')).toEqual(['scheduled'])
 })
 
-test('what the acquirer leaves out is overdue two working days later, and a batch that pays less is told', async () => {
+test('an instalment that the acquirer omits is overdue after two working days; a batch that pays less is reported', async () => {
   const rows = buildWorkedCieloRows().filter(({ nsu }) => nsu !== '000187')
   const short = { ...buildWorkedCieloDraft(rows), processed_on: '2026-10-15', paid_on: '2026-10-15' }
   await send('cielo-pagamentos-1.txt', '2026-10-15', writeCieloPayments(short))

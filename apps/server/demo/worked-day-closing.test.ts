@@ -6,7 +6,7 @@ import { demonstratedDay } from './worked-day.testing.ts'
 
 const { api, manager, analyst, dayOf, correctAndExplain, submit } = demonstratedDay()
 
-test('the day stands as its files tell it', async () => {
+test('the imported files give the day its totals and its differences', async () => {
   const day = await dayOf(manager)
   expect(day).toMatchObject({
     status: 'open',
@@ -29,7 +29,7 @@ test('the day stands as its files tell it', async () => {
   expect(day.to_deposit_cents).toBe(80405)
 })
 
-test('corrected and explained, the day is sent, approved by another person, closed and told', async () => {
+test('the corrected and explained day is submitted, approved by another person and closed, and people are notified', async () => {
   await correctAndExplain(manager)
   const ready = await dayOf(manager)
   expect(ready).toMatchObject({
@@ -61,7 +61,7 @@ test('corrected and explained, the day is sent, approved by another person, clos
   ])
 })
 
-test('the posted journal is the one of the worked day, line by line', async () => {
+test('the posted journal equals the journal of the worked day, line by line', async () => {
   await correctAndExplain(manager)
   const { id } = await submit(manager)
   const { version } = await analyst.call(solicitations.get, { params: { id } })
@@ -73,7 +73,7 @@ test('the posted journal is the one of the worked day, line by line', async () =
   expect(amounts.toSorted((a, b) => a - b)).toEqual([...expected, ...credits].toSorted((a, b) => a - b))
 })
 
-test('a refused day is editable again, keeps its explanations, and its requester is told why', async () => {
+test('a refused day is editable again, keeps its explanations, and its requester receives the reason', async () => {
   await correctAndExplain(manager)
   const { id } = await submit(manager)
   const { version } = await analyst.call(solicitations.get, { params: { id } })
@@ -100,7 +100,7 @@ test('an undone match is not proposed again', async () => {
   expect((await dayOf(manager)).differences.map(({ code }) => code)).toContain('D01')
 })
 
-test('every change of the day is in its history, and the chain of audit holds', async () => {
+test('every change of the day is in its history, and the audit chain is intact', async () => {
   await correctAndExplain(manager)
   const { id } = await dayOf(manager)
   const { data } = await manager.call(timeline.timeline, { params: { entity: 'cash_conciliation', id }, query: {} })

@@ -5,7 +5,7 @@ import { bankedDay, type Match } from './worked-day-bank.testing.ts'
 
 const { api, manager, finance, post, close, closedDay, matches, states } = bankedDay()
 
-test('cash of the closed day is the deposit of 804,05, and undone it is not put together again', async () => {
+test('cash of the closed day is matched with the deposit of 804,05; an undone match is not proposed again', async () => {
   await close()
   await post('2026-10-15', [80_405, 'DEPOSITO EM DINHEIRO CARRO FORTE'])
   const [deposit] = await matches('CASH')
@@ -23,7 +23,7 @@ async function reopen() {
   await api.as('admin', [], 'Administradora').call(dayLife.reopen, { params: { id }, body })
 }
 
-test('a closing schedules receivables, a reopening takes that back; the deposit that the bank has stays', async () => {
+test('a closing schedules receivables and a reopening undoes it; a deposit that is already in the bank stays', async () => {
   expect(await states('credit')).toEqual(['forecast'])
   await close()
   expect(await states('credit')).toEqual(['scheduled'])
@@ -35,7 +35,7 @@ test('a closing schedules receivables, a reopening takes that back; the deposit 
   expect(await matches('CASH')).toEqual(banked)
 })
 
-test('a deposit of a day that was opened again is confirmed by nobody until it is closed', async () => {
+test('a deposit of a reopened day cannot be confirmed until the day is closed again', async () => {
   await close()
   await post('2026-10-15', [80_405, 'CREDITO EM CONTA'])
   const [suggested] = await matches('CASH')
@@ -45,7 +45,7 @@ test('a deposit of a day that was opened again is confirmed by nobody until it i
   expect(outcomes).toMatchObject([{ done: false, reason }])
 })
 
-test('an envelope that goes to the bank by itself leaves the rest of its day, and comes apart only after it', async () => {
+test('an envelope deposited separately leaves the rest of its day; its match is undone only after that of the rest', async () => {
   await api.test.admin.query(`update system_movements set document_no = 'ENV 4471' where movement_type_code = 'SAN'
     and amount_cents = 20000`)
   await close()
@@ -65,7 +65,7 @@ test('an envelope that goes to the bank by itself leaves the rest of its day, an
   expect(await matches('CASH')).toEqual([])
 })
 
-test('a suggestion stays when later files speak of other days', async () => {
+test('a suggestion stays when later files contain only other days', async () => {
   await close()
   await post('2026-10-15', [80_405, 'CREDITO EM CONTA'])
   const [suggested] = await matches('CASH')
@@ -74,7 +74,7 @@ test('a suggestion stays when later files speak of other days', async () => {
   expect(await matches('CASH')).toEqual([suggested])
 })
 
-test('a day that the bank credited in two lines is suggested, shown on the day, and confirmed by a person', async () => {
+test('a day that the bank credited in two lines is suggested, shown on the day and confirmed by a person', async () => {
   await close()
   await post('2026-10-15', [50_000, 'DEPOSITO EM DINHEIRO'], [30_405, 'DEPOSITO EM DINHEIRO'])
   const [group] = await matches('CASH')
@@ -91,7 +91,7 @@ test('a day that the bank credited in two lines is suggested, shown on the day, 
   ])
 })
 
-test('a rule of people names a line of the bank: tried first, suggested, and told of every decision', async () => {
+test('a conciliation rule names a bank line: it is tried in a dry run, suggests a match, and counts every decision', async () => {
   await close()
   await post('2026-10-22', [80_405, 'TRANSF RECEBIDA COFRE 0071'])
   expect(await matches('CASH')).toEqual([])
@@ -124,7 +124,7 @@ test('a rule of people names a line of the bank: tried first, suggested, and tol
   expect(await dryRun()).toMatchObject({ count: 1, other: 1, examples: [{ decision: 'Uma pessoa recusou o par' }] })
 })
 
-test('people put together what the machine left open, on the right sides and to a few centavos', async () => {
+test('people match items that the passes left open, if the sides are right and the amounts differ by a few centavos', async () => {
   await close()
   await post('2026-10-15', [50_000, 'CREDITO'], [30_405, 'CREDITO'], [12_345, 'CREDITO'])
   const { rows: lines } = await api.test.admin.query(

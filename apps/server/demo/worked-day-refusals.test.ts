@@ -5,7 +5,7 @@ import { demonstratedDay } from './worked-day.testing.ts'
 const { api, manager, analyst, dayOf, explain, registerF15, reclassifyF11, correctAndExplain, submit } =
   demonstratedDay()
 
-test('a day with one unexplained centavo is not sent', async () => {
+test('a day with one unexplained centavo cannot be submitted', async () => {
   await registerF15(manager)
   await reclassifyF11(manager)
   await explain(manager, 'D03')
@@ -20,7 +20,7 @@ test('a day with one unexplained centavo is not sent', async () => {
   expect((await dayOf(manager)).status).toBe('in_conference')
 })
 
-test('nobody decides their own request', async () => {
+test('a requester cannot decide their own request', async () => {
   await correctAndExplain(analyst)
   const { id } = await submit(analyst)
   const detail = await analyst.call(solicitations.get, { params: { id } })
@@ -33,7 +33,7 @@ test('nobody decides their own request', async () => {
   ).rejects.toMatchObject({ status: 403, code: 'solicitation.own' })
 })
 
-test('a request sent twice with the same key is one request', async () => {
+test('a request that is sent twice with the same key is created once', async () => {
   await correctAndExplain(manager)
   const { id, version } = await dayOf(manager)
   const send = () =>
@@ -48,7 +48,7 @@ test('a request sent twice with the same key is one request', async () => {
   expect(data).toHaveLength(1)
 })
 
-test('of two people who send at once one is told that the day changed', async () => {
+test('when two people submit at the same time, one is refused because the day has changed', async () => {
   await correctAndExplain(manager)
   const { id, version } = await dayOf(manager)
   const input = { params: { id }, body: { version, declared: true } }
@@ -59,7 +59,7 @@ test('of two people who send at once one is told that the day changed', async ()
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('who read an older version is told who changed it', async () => {
+test('a change based on an older version is refused with the name of the person who changed the day', async () => {
   const before = await dayOf(manager)
   await registerF15(analyst)
   await expect(
@@ -67,7 +67,7 @@ test('who read an older version is told who changed it', async () => {
   ).rejects.toMatchObject({ status: 409, code: 'version.stale', message: expect.stringContaining('Analista') })
 })
 
-test('a sent day takes no change, and a closed one neither', async () => {
+test('a submitted or closed day cannot be changed', async () => {
   await correctAndExplain(manager)
   const { id } = await submit(manager)
   const sent = await dayOf(manager)
@@ -84,7 +84,7 @@ test('a sent day takes no change, and a closed one neither', async () => {
   })
 })
 
-test('a decided request is not decided again', async () => {
+test('a decided request cannot be decided again', async () => {
   await correctAndExplain(manager)
   const { id } = await submit(manager)
   const { version } = await analyst.call(solicitations.get, { params: { id } })
@@ -95,7 +95,7 @@ test('a decided request is not decided again', async () => {
   expect(rows).toEqual([{ entries: 1 }])
 })
 
-test('a difference beyond the direct limit goes to the analyst', async () => {
+test('a difference above the direct limit is sent to the analyst', async () => {
   await correctAndExplain(manager)
   const { id, version } = await dayOf(manager)
   await expect(

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const rows = async (text: string) => (await open.admin.query(text)).rows
 
-test('the files of the worked day bring the system totals of each method', async () => {
+test('the files of the worked day give the system totals of each method', async () => {
   const totals = await rows(`select m.method, sum(amount_cents)::bigint as cents from system_movements m
     join movement_types on code = movement_type_code where nature = 'sale' group by 1`)
   expect(Object.fromEntries(totals.map(({ method, cents }) => [method, cents]))).toEqual({
@@ -45,7 +45,7 @@ test('the files of the worked day bring the system totals of each method', async
   })
 })
 
-test('captures and Pix confirm what the worked day says, with the cancelled one marked', async () => {
+test('captures and Pix confirm the amounts of the worked day, and the cancelled capture is marked', async () => {
   const totals = await rows(`select method, sum(gross_cents)::bigint as cents from acquirer_transactions
     where kind in ('sale', 'pix_received') and cancelled_at is null and own group by 1`)
   expect(Object.fromEntries(totals.map(({ method, cents }) => [method, cents]))).toEqual({
@@ -77,13 +77,13 @@ test('fees are expected at the contracted rate and C14 was charged too much', as
   ])
 })
 
-test('the day stands open with every source in', async () => {
+test('the day is open and has received every source', async () => {
   const days = await rows('select company_id, business_date, status, sources from cash_conciliations')
   expect(days).toMatchObject([{ company_id: workedStation.id, business_date: '2026-10-14', status: 'open' }])
   expect(Object.keys(days[0].sources).sort()).toEqual(['bank', 'cielo', 'pix', 'pos', 'stone', 'tank'])
 })
 
-test('tanks, receipt and readings are those of the worked day', async () => {
+test('tanks, fuel receipt and readings equal those of the worked day', async () => {
   expect(await rows(`select sum(closing_ml - opening_ml - test_ml)::bigint as ml from nozzle_readings`)).toEqual([
     { ml: 1_172_962 },
   ])

@@ -15,19 +15,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const keys = (variables = {}) => readOrCreateCredentialKeys(readSettings({ DATA_DIR: folder, ...variables }))
 
-test('the first start makes a key that nobody else reads, and every other start has the same', async () => {
+test('the first start creates a key that only its owner can read, and later starts use the same key', async () => {
   const [first, again] = [await keys(), await keys()]
   expect(again).toEqual(first)
   expect(first.map((key) => key.length)).toEqual([32])
   expect((await stat(path.join(folder, 'credentials.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('servers that start together for the first time agree on the key', async () => {
+test('servers that start together for the first time use the same key', async () => {
   const made = await Promise.all([keys(), keys()])
   expect(made[0]).toEqual(made[1])
 })
 
-test('a new first line seals from then on, and older lines still open', async () => {
+test('a new first line encrypts from then on, and older lines still decrypt', async () => {
   await writeFile(path.join(folder, 'credentials.key'), `${keyOf(1)}\n`)
   const sealed = openSecrets(await keys()).seal('senha', 'x')
   await writeFile(path.join(folder, 'credentials.key'), `${keyOf(2)}\n${keyOf(1)}\n`)
@@ -36,11 +36,11 @@ test('a new first line seals from then on, and older lines still open', async ()
   expect(rotated.key_id).not.toBe(sealed.key_id)
 })
 
-test('keys of the environment win over the file', async () => {
+test('keys in the environment take precedence over the file', async () => {
   expect(await keys({ CREDENTIALS_KEY: `${keyOf(3)},${keyOf(4)}` })).toEqual([Buffer.alloc(32, 3), Buffer.alloc(32, 4)])
 })
 
-test('a file with anything else in it stops the start and says what belongs there', async () => {
+test('a key file with invalid content stops the start with a message about the expected content', async () => {
   await writeFile(path.join(folder, 'credentials.key'), 'segredo\n')
   await expect(keys()).rejects.toThrow(/deve ter uma chave de 32 bytes em base64 por linha/)
 })

@@ -81,7 +81,7 @@ async function startServer() {
   }
 }
 
-test('calls answer 503 while a killed database starts again, and what was acknowledged is there once', async () => {
+test('calls are answered with 503 while a killed database restarts, and acknowledged writes exist once', async () => {
   const server = await startServer()
   const killed = await postmaster()
   const answers: { message: string; status: number; retryAfter: string | null }[] = []
@@ -111,7 +111,7 @@ test('calls answer 503 while a killed database starts again, and what was acknow
   expect(messages).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('a job whose database died in the middle is run again and has its effect once', async () => {
+test('a job whose database was killed in the middle is run again and takes effect once', async () => {
   const pool = openPool({ url: urls.url })
   const database = createDb(pool)
   let attempts = 0

@@ -11,7 +11,7 @@ async function newFile(): Promise<string> {
   return path.join(folder, 'instance.json')
 }
 
-test('a live holder keeps its lock and is named to whoever asks', async () => {
+test('a live process keeps its lock, and the refused process is given its name', async () => {
   const file = await newFile()
   const first = await takeLock(file)
   if (!('lock' in first)) throw new Error('the first attempt takes the lock')
@@ -28,14 +28,14 @@ test.each([
   ['a process whose number another has now', JSON.stringify({ pid: process.pid, started: 'before the last restart' })],
   ['a write that was cut', '{"pid":12'],
   ['nothing', ''],
-])('the trace of %s is no lock', async (_whose, text) => {
+])('a lock file left by %s does not count as a lock', async (_whose, text) => {
   const file = await newFile()
   await writeFile(file, text)
   expect(await getLiveLockHolder(file)).toBeUndefined()
   expect(await takeLock(file)).toHaveProperty('lock')
 })
 
-test('of many that find a stale lock at once one takes it, and nothing else is left behind', async () => {
+test('when many processes find a stale lock at the same time, one takes it and no other file is left', async () => {
   for (let round = 0; round < 50; round++) {
     const file = await newFile()
     await writeFile(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' }))
@@ -46,7 +46,7 @@ test('of many that find a stale lock at once one takes it, and nothing else is l
   }
 })
 
-test('whoever died while it took over a stale lock is itself taken over', async () => {
+test('a lock of a process that died while it took over a stale lock is taken over', async () => {
   const file = await newFile()
   const stale = JSON.stringify({ pid: 2 ** 22 + 1, started: 'then' })
   await writeFile(file, stale)

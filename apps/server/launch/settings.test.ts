@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLoopback, readSettings } from '../settings.ts'
 
-test('without any variable the product serves a demonstration to this machine only', () => {
+test('without any variable the product serves a demonstration on this machine only', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -12,7 +12,7 @@ test('without any variable the product serves a demonstration to this machine on
   })
 })
 
-test('an empty variable counts as absent', () => {
+test('an empty variable counts as not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: ' ', ENVIRONMENT: '' })).toEqual(readSettings({}))
 })
 
@@ -36,22 +36,22 @@ test.each([
   ['OUTBOUND_NETWORKS', '10.0.0.1, intranet'],
   ['SYSLOG_URL', 'http://coletor'],
   ['SECURITY_LOG_DAYS', '179'],
-])('%s=%s is refused by name', (name, value) => {
+])('%s=%s is refused with the name of the variable', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Configuração inválida\\. ${name}: informe `))
 })
 
-test('no proxy is trusted and no network of the house is reached unless they are named', () => {
+test('no proxy is trusted and no internal network is reached unless they are configured', () => {
   expect(readSettings({})).toMatchObject({ trustedProxies: [], outboundNetworks: [] })
   expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, fd00::/8' }).trustedProxies).toEqual(['127.0.0.1', 'fd00::/8'])
 })
 
-test('an owner of the tables without an address for the application is refused by name', () => {
+test('a configuration with the owner of the tables but no address for the application is refused by name', () => {
   expect(() => readSettings({ DATABASE_OWNER_URL: 'postgres://dono@servidor/x' })).toThrow(
     /^Configuração inválida\. DATABASE_OWNER_URL: informe .* ao lado de DATABASE_URL\.$/,
   )
 })
 
-test('only loopback addresses may serve users with a known password', () => {
+test('demonstration users with a known password are served on loopback addresses only', () => {
   expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].filter(isLoopback)).toHaveLength(4)
   expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com', 'localhost.example.com'].filter(isLoopback)).toEqual([])
 })

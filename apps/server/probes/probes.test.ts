@@ -37,7 +37,7 @@ async function signIn({ address }: ProductProcess) {
 
 const fine = { database: 'ok', migrations: 'ok', disk: 'ok', jobs: 'ok' }
 
-test('/ready tells the state of migrations and of the database, and /health answers while neither does', async () => {
+test('/ready reports the state of migrations and database, and /health answers even without them', async () => {
   const product = await start(database.url, { LOG_LEVEL: 'silent', DISK_FLOOR_MB: '0' })
   await expect.poll(() => ready(product)).toEqual({ code: 200, status: 'ready', ...fine })
 
@@ -61,7 +61,7 @@ test('/ready tells the state of migrations and of the database, and /health answ
   await expect.poll(() => ready(product)).toMatchObject({ code: 200, status: 'ready' })
 })
 
-test('a disk below its floor degrades the process and does not take it out of service', async () => {
+test('a disk below its minimum free space degrades the process but keeps it in service', async () => {
   const product = await start(database.url, { DISK_FLOOR_MB: '1000000' })
   await expect.poll(() => ready(product)).toEqual({ code: 200, status: 'degraded', ...fine, disk: 'low' })
 })
@@ -69,7 +69,7 @@ test('a disk below its floor degrades the process and does not take it out of se
 const metricsOf = (address: string, token?: string) =>
   fetch(`${address}/metrics`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-test('metrics are reached with their token alone, and hold no data of persons or companies', async () => {
+test('metrics require their own token and contain no data about persons or companies', async () => {
   const token = 'um-segredo-de-metricas'
   await database.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values (gen_random_uuid(), 'Posto Sigiloso', 'Sigiloso Ltda', '11222333000181')`,
@@ -103,7 +103,7 @@ test('without a token or a port there are no metrics', async () => {
   expect((await metricsOf(product.address)).headers.get('content-type')).not.toMatch(/text\/plain/)
 })
 
-test('metrics with a port of their own are not on the port of the product', async () => {
+test('metrics with their own port are not served on the port of the product', async () => {
   const port = String(await findFreePort())
   const product = await start(database.url, { METRICS_PORT: port })
   const own = await metricsOf(`http://127.0.0.1:${port}`)
@@ -117,7 +117,7 @@ const callOn = (agent: Agent, url: string) =>
     get(url, { agent }, (answer) => resolve(answer.resume())).once('error', reject)
   })
 
-test('a process told to stop says so first, answers what comes meanwhile, and ends its streams cleanly', async () => {
+test('a stopping process reports it first, still answers calls that arrive meanwhile, and closes its streams cleanly', async () => {
   const product = await start(database.url, { DRAIN_SECONDS: '8' })
   await expect.poll(() => ready(product)).toMatchObject({ code: 200 })
   const token = await signIn(product)

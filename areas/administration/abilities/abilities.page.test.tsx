@@ -59,7 +59,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('the catalogue shows the routes of each ability and leads to those who have it; its file holds the routes too', async () => {
+test('the catalogue shows the routes of each ability and a link to its people; its file contains the routes too', async () => {
   const sent = network(answer)
   shown(<AbilitiesPage />, '/abilities/list')
   const row = within(await screen.findByRole('row', { name: /storage/ }))
@@ -83,7 +83,7 @@ test('the catalogue shows the routes of each ability and leads to those who have
   })
 })
 
-test('an ability of the system keeps its name and cannot be deleted; what it opens stands below', async () => {
+test('a system ability keeps its name and cannot be deleted; its routes are listed below it', async () => {
   network(answer)
   shown(<AbilityPage />, '/ability/:id', `/ability/${id}`)
   expect((await screen.findByLabelText<HTMLInputElement>(/^Nome técnico/)).disabled).toBe(true)
@@ -92,14 +92,14 @@ test('an ability of the system keeps its name and cannot be deleted; what it ope
   expect(screen.queryByRole('button', { name: 'Excluir' })).toBeNull()
 })
 
-test('an own ability that people have says why it cannot be deleted', async () => {
+test('an own ability that people have shows why it cannot be deleted', async () => {
   network((asked) => (asked.path.startsWith(`/abilities/${id}`) ? { json: own } : answer(asked)))
   shown(<AbilityPage />, '/ability/:id', `/ability/${id}`)
   const remove = await screen.findByRole('button', { name: /Excluir/ })
   expect(remove.getAttribute('aria-disabled') ?? String(remove.hasAttribute('disabled'))).toBe('true')
 })
 
-test('a new ability is said to open nothing, refuses a wrong name at its field, and is sent once right', async () => {
+test('a new ability is shown to open no route, refuses a wrong name at its field, and is sent once when valid', async () => {
   const sent = network(answer)
   shown(<NewAbilityPage />, '/abilities/create')
   expect(await screen.findByText('Uma permissão nova não abre nada sozinha')).toBeTruthy()
@@ -121,7 +121,7 @@ test('a new ability is said to open nothing, refuses a wrong name at its field, 
   )
 })
 
-test('the same page makes a profile out of several abilities', async () => {
+test('the same page creates a profile from several abilities', async () => {
   const sent = network(answer)
   shown(<NewAbilityPage />, '/abilities/create')
   await userEvent.click(await screen.findByRole('button', { name: 'Perfil' }))

@@ -29,7 +29,7 @@ const give = async (given: string[]) => {
   return id
 }
 
-test('the catalogue holds every ability of the specification, both spellings, under its menu', async () => {
+test('the catalogue contains every ability of the specification, in both spellings, under its menu', async () => {
   const { data } = await admin.call(catalogue.list, { query: { limit: 200 } })
   expect(data.map(({ name }) => name).sort()).toEqual(Object.keys(abilities).sort())
   expect(data.every(({ is_system }) => is_system)).toBe(true)
@@ -40,7 +40,7 @@ test('the catalogue holds every ability of the specification, both spellings, un
   ])
 })
 
-test('an ability tells the operations it opens and the profiles that propose it', async () => {
+test('an ability lists the operations that it opens and the profiles that propose it', async () => {
   const ability = await admin.call(catalogue.get, { params: await idOf('user.index') })
   expect(ability.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /users',
@@ -50,7 +50,7 @@ test('an ability tells the operations it opens and the profiles that propose it'
   expect((await admin.call(catalogue.get, { params: await idOf('rm-integration') })).profiles).toEqual(['RH'])
 })
 
-test('what the API refuses without an ability, its list of operations names', async () => {
+test('every operation that the API refuses without an ability is in the list of that ability', async () => {
   const { operations } = await admin.call(catalogue.get, { params: await idOf('financial.system-movements') })
   for (const { path } of operations) {
     const headers = { authorization: `Bearer ${await clerk.token}` }
@@ -59,7 +59,7 @@ test('what the API refuses without an ability, its list of operations names', as
   expect(operations.length).toBeGreaterThan(0)
 })
 
-test('an own ability is made, given, renamed only while nobody has it, and deleted only then', async () => {
+test('an own ability can be created and given, but renamed and deleted only while no person has it', async () => {
   await admin.call(catalogue.create, { body: own })
   await expect(admin.call(catalogue.create, { body: own })).rejects.toThrow('Já existe um registro com estes dados.')
   await give([own.name])
@@ -80,7 +80,7 @@ test('an own ability is made, given, renamed only while nobody has it, and delet
   })
 })
 
-test('an ability that is given and deleted at the same moment is either, never half of both', async () => {
+test('an ability that is given and deleted at the same moment is either given or deleted, never partly both', async () => {
   const { id: ability } = await admin.call(catalogue.create, { body: own })
   const id = await clerk.id
   const body = { abilities: [own.name], company_ids: [company], version: 1 }
@@ -93,7 +93,7 @@ test('an ability that is given and deleted at the same moment is either, never h
   expect(['Permissão em uso por 1 usuários.', 'Permissão desconhecida: report.monthly.']).toContain(refused[0])
 })
 
-test('an ability of the system keeps its name and stays; its description may say it better', async () => {
+test('a system ability cannot be renamed or deleted, but its description can be changed', async () => {
   const change = async (body: object) =>
     admin.call(catalogue.update, {
       params: await idOf('fuel-cost'),
@@ -107,7 +107,7 @@ test('an ability of the system keeps its name and stays; its description may say
   await expect(change({ label: 'Outra' })).rejects.toMatchObject({ status: 409 })
 })
 
-test('its history tells who gave it to whom and who took it, newest first', async () => {
+test('the history of an ability shows who gave it to whom and who removed it, newest first', async () => {
   const id = await give(['fuel-cost', 'storage'])
   await give(['fuel-cost'])
   const { data } = await admin.call(catalogue.grants, { params: await idOf('storage'), query: {} })
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-test('the six profiles are there, propose what exists, and hold both spellings', async () => {
+test('the six profiles exist, propose existing abilities only, and contain both spellings', async () => {
   const { data } = await admin.call(profiles.list, { query: {} })
   expect(data.map(({ name }) => name)).toEqual([
     'Analista de conciliação',
@@ -153,7 +153,7 @@ test('the six profiles are there, propose what exists, and hold both spellings',
   }
 })
 
-test('an own profile is made, counted, changed and removed; who has its abilities keeps them', async () => {
+test('an own profile is created, counted, changed and removed; people keep the abilities that it gave them', async () => {
   await admin.call(catalogue.create, { body: own })
   const draft = { name: 'Controladoria', description: 'Fecha o mês.', abilities: ['fuel-cost', own.name] }
   const { id } = await admin.call(profiles.create, { body: draft })
@@ -171,7 +171,7 @@ test('an own profile is made, counted, changed and removed; who has its abilitie
   expect((await admin.call(users.get, { params: { id: person } })).abilities).toEqual(['fuel-cost', own.name])
 })
 
-test('a deleted ability leaves the profiles that proposed it', async () => {
+test('a deleted ability is removed from the profiles that proposed it', async () => {
   await admin.call(catalogue.create, { body: own })
   await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: ['budget', own.name] } })
   await admin.call(catalogue.remove, { params: await idOf(own.name) })
@@ -179,7 +179,7 @@ test('a deleted ability leaves the profiles that proposed it', async () => {
   expect(data[0]?.abilities).toEqual(['budget'])
 })
 
-test('a profile that lost its last ability is one that nobody has', async () => {
+test('a profile that lost its last ability counts no users', async () => {
   await admin.call(catalogue.create, { body: own })
   await admin.call(profiles.create, { body: { name: 'Controladoria', abilities: [own.name] } })
   await admin.call(catalogue.remove, { params: await idOf(own.name) })

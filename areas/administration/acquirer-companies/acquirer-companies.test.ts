@@ -23,7 +23,7 @@ test('a contract is listed with its account and the fees in force today', async 
   expect((await foreigner.call(acquirerCompanies.list, { query: {} })).data).toEqual([])
 })
 
-test('lists narrow to contracts without a file for two days, and to expired tables', async () => {
+test('lists can be filtered to contracts without a file for two days and to expired tables', async () => {
   const { id } = await create()
   const old = await create({ acquirer: 'stone', merchant_no: '555', fees: [{ ...debit, valid_to: '2026-09-30' }] })
   await api.test.admin.query(
@@ -39,7 +39,7 @@ test('lists narrow to contracts without a file for two days, and to expired tabl
   expect(await found({ sort: '-merchant_no' })).toEqual([old.id, id])
 })
 
-test('a merchant number is one company’s, named only to who may see it', async () => {
+test('a merchant number belongs to one company, which is named only to people who may see it', async () => {
   await create()
   await expect(create({ company_id: companyB })).rejects.toMatchObject({
     status: 409,
@@ -66,7 +66,7 @@ test.each([
   })
 })
 
-test('an account of another holder is refused, one of the head office or a branch taken', async () => {
+test('an account of another holder is refused; an account of the head office or of a branch is accepted', async () => {
   const everyone = api.as('acquirer-company', [companyA, companyB, stranger])
   await expect(create({ settlement_account_id: accountIds.foreign }, everyone)).rejects.toMatchObject({
     message: 'CNPJ do titular difere da empresa.',
@@ -76,7 +76,7 @@ test('an account of another holder is refused, one of the head office or a branc
   })
 })
 
-test('another account waits for a second person; the terms change at once', async () => {
+test('a new account waits for a second person; the terms change immediately', async () => {
   const contract = await create()
   const changed = await edit(contract, { settlement_account_id: accountIds.second, rental_cents: 4500 })
   expect(changed).toMatchObject({
@@ -93,7 +93,7 @@ test('another account waits for a second person; the terms change at once', asyn
   })
 })
 
-test('the account of many contracts changes when a second person agrees with each', async () => {
+test('a new account of many contracts takes effect when a second person approves each contract', async () => {
   const [one, two] = [
     await create(),
     await create({ merchant_no: '1000000002', settlement_account_id: accountIds.second }),
@@ -106,7 +106,7 @@ test('the account of many contracts changes when a second person agrees with eac
   expect(data.map(({ id }) => id)).toEqual([one.id])
 })
 
-test('an old version is refused, and a contract of another company is not there', async () => {
+test('an update with an old version is refused, and a contract of another company is not found', async () => {
   const contract = await create()
   await edit(contract, { rental_cents: 1 })
   await expect(edit(contract, { rental_cents: 2 })).rejects.toMatchObject({ status: 409, code: 'version.stale' })

@@ -5,7 +5,7 @@ import { contractStage, debit } from './contracts.testing.ts'
 
 const { api, maria, create, edit } = contractStage()
 
-test('overlapping fees are refused with the day of the table they overlap', async () => {
+test('overlapping fees are refused with the first day of the table that they overlap', async () => {
   await expect(create({ fees: [debit, { ...debit, valid_from: '2026-05-01' }] })).rejects.toMatchObject({
     status: 422,
     message: 'Vigência sobreposta à tabela de 01/01/2026.',
@@ -19,7 +19,7 @@ test('overlapping fees are refused with the day of the table they overlap', asyn
   })
 })
 
-test('the database refuses an overlap too, whoever writes it', async () => {
+test('the database also refuses an overlap, for any process that writes it', async () => {
   const { id } = await create()
   const insert = (method: string, from: number, to: number, day: string) =>
     api.test.admin.query(
@@ -45,7 +45,7 @@ const expectedFees = async () =>
     )
   ).rows.map(({ fee_expected_cents }) => Number(fee_expected_cents))
 
-test('fees changed for the past are expected anew of open receivables only', async () => {
+test('a change of past fees recomputes the expected fees of open receivables only', async () => {
   const contract = await create()
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-09-30', due: '2026-10-01' })
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-10', due: '2026-10-13' })
@@ -58,7 +58,7 @@ test('fees changed for the past are expected anew of open receivables only', asy
   expect(await expectedFees()).toEqual([105, 105, 207])
 })
 
-test('whoever changes fees of the past is told how many receivables are expected anew', async () => {
+test('the preview of a change of past fees shows how many expected fees are recomputed', async () => {
   const contract = await create()
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
   const body = { valid_from: '2026-10-01', fees: [{ ...debit, rate_ppm: 20_000 }] }
@@ -69,7 +69,7 @@ test('whoever changes fees of the past is told how many receivables are expected
   expect((await maria.call(acquirerCompanies.get, { params: { id: contract.id } })).reaudited).toBe(0)
 })
 
-test('a contract entered late, or under another number, is expected of the sales that it explains', async () => {
+test('a contract with a late entry or a changed merchant number recomputes the expected fees of its sales', async () => {
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-10-11', due: '2026-10-13' })
   await plantReceivable(api, { merchant: '1000000009', sold: '2026-10-12', due: '2026-10-14' })
   await api.test.admin.query('update acquirer_installments set fee_expected_cents = null')
@@ -83,7 +83,7 @@ test('a contract entered late, or under another number, is expected of the sales
   expect(await expectedFees()).toEqual([0, 200])
 })
 
-test('of two tables that begin at once one does, the other overlaps it', async () => {
+test('of two tables that begin at the same time one is stored, and the other is refused as overlapping', async () => {
   const contract = await create()
   const begin = (rate_ppm: number, valid_from: string) =>
     maria.call(acquirerCompanies.newTable, {
@@ -97,7 +97,7 @@ test('of two tables that begin at once one does, the other overlaps it', async (
   })
 })
 
-test('of two contracts with one merchant number at once one is there, and the other is told whose it is', async () => {
+test('of two simultaneous contracts with one merchant number one is stored; the other is refused with its company', async () => {
   const answers = await Promise.allSettled([create(), create({ company_id: companyB })])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = answers.find(({ status }) => status === 'rejected')
@@ -106,7 +106,7 @@ test('of two contracts with one merchant number at once one is there, and the ot
   })
 })
 
-test('a new table of many contracts ends each one’s old table, and tells which has a later one', async () => {
+test('a new table of many contracts ends the old table of each, and lists the contracts that have a later one', async () => {
   const first = await create()
   const later = await create({ merchant_no: '1000000002', fees: [{ ...debit, valid_from: '2026-12-01' }] })
   const input = { valid_from: '2026-11-01', fees: [{ ...debit, rate_ppm: 9000 }] }
@@ -125,7 +125,7 @@ test('a new table of many contracts ends each one’s old table, and tells which
   ])
 })
 
-test('fees in force are copied to other companies’ contracts with the same acquirer', async () => {
+test('fees in force are copied to contracts of other companies with the same acquirer', async () => {
   const source = await create({ fees: [{ ...debit, rate_ppm: 8000 }] })
   const target = await create({ company_id: companyB, merchant_no: '1000000002' })
   const other = await create({ acquirer: 'stone' })
@@ -142,7 +142,7 @@ test('fees in force are copied to other companies’ contracts with the same acq
   expect(fees[0]).toMatchObject({ rate_ppm: 8000, valid_from: '2026-11-01', valid_to: null })
 })
 
-test('each month says what was charged and what the contract had', async () => {
+test('each month shows the charged fee and the contracted fee', async () => {
   const { id } = await create()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-10-15' })
   await plantReceivable(api, { merchant: '1000000001', sold: '2026-09-01', due: '2026-09-02', gross: 20_000 })

@@ -26,7 +26,7 @@ function simulate(changes: Record<string, string>) {
   }
 }
 
-test('a simulation begins with what the contract charges for and tells fee, net and days of banks', () => {
+test('a simulation starts with the payment kinds of the contract and shows fee, net amount and bank days', () => {
   simulate({ Parcelas: '3', 'Dia da venda': '14/10/2026' })
   const result = within(screen.getByRole('region', { name: 'Resultado da simulação' }))
   expect(result.getByText(/^Crédito 2–6/).textContent).toBe('Crédito 2–6, 2,1% mais R$ 0,40, D+30. Taxa efetiva 2,5%.')
@@ -39,7 +39,7 @@ test('a simulation begins with what the contract charges for and tells fee, net 
   ])
 })
 
-test('a sale that no fee covers is told so, with its day', () => {
+test('a sale without a matching fee shows a message with its day', () => {
   simulate({ 'Dia da venda': '31/12/2025' })
   expect(screen.getByText('Nenhuma taxa deste contrato vale para essa venda em 31/12/2025.')).toBeDefined()
 })

@@ -49,7 +49,7 @@ async function askedOfContract() {
 
 const accountNow = (id: string) => ana.call(settlementAccounts.get, { params: { id } })
 
-test('of two approvals at once one counts, the other learns that it is decided', async () => {
+test('of two approvals at the same time one counts, and the other is refused as already decided', async () => {
   const { id, input } = await asked({ branch: '200' })
   const answers = await Promise.allSettled([bia, caio].map((person) => person.call(settlementAccounts.approve, input)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -59,7 +59,7 @@ test('of two approvals at once one counts, the other learns that it is decided',
   expect(await accountNow(id)).toMatchObject({ branch: '200', change: null })
 })
 
-test('an approval and a refusal at once leave one decision', async () => {
+test('an approval and a refusal at the same time store one decision', async () => {
   const { id, input } = await asked({ branch: '200' })
   const [approved] = await Promise.allSettled([
     bia.call(settlementAccounts.approve, input),
@@ -68,13 +68,13 @@ test('an approval and a refusal at once leave one decision', async () => {
   expect((await accountNow(id)).branch).toBe(approved.status === 'fulfilled' ? '200' : '100')
 })
 
-test('the abilities of the other register decide nothing', async () => {
+test('the abilities of the other register do not allow a decision', async () => {
   const { input } = await asked({ branch: '200' })
   await expect(jose.call(settlementAccounts.approve, input)).rejects.toMatchObject({ status: 403 })
   await expect(jose.call(acquirerCompanies.approve, input)).rejects.toMatchObject({ status: 404 })
 })
 
-test('what another account took meanwhile is not approved', async () => {
+test('a change is not approved if another account has taken its value meanwhile', async () => {
   const { id, input } = await asked({ pix_keys: ['novo@posto-a.test'] })
   await open({ account_no: '777', pix_keys: ['novo@posto-a.test'] })
   await expect(bia.call(settlementAccounts.approve, input)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('what another account took meanwhile is not approved', async () => {
   expect(await accountNow(id)).toMatchObject({ pix_keys: ['pix@posto-a.test'], pending_approval: true })
 })
 
-test('a holder who is no longer the company is not approved', async () => {
+test('a change is not approved if the holder is no longer the company', async () => {
   const { input } = await asked({ branch: '200' })
   await api.test.admin.query('update companies set cnpj = $2 where id = $1', [companyA, '99888777000183'])
   await expect(bia.call(settlementAccounts.approve, input)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test('a holder who is no longer the company is not approved', async () => {
   })
 })
 
-test('an account that was inactivated meanwhile becomes nobody’s', async () => {
+test('a contract change is not approved if the new account was inactivated meanwhile', async () => {
   const { contract, input } = await askedOfContract()
   await api.test.admin.query('update bank_accounts set active = false where id = $1', [accountIds.second])
   await expect(jose.call(acquirerCompanies.approve, input)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test('an account that was inactivated meanwhile becomes nobody’s', async () =>
   })
 })
 
-test('refused, a contract keeps its account', async () => {
+test('a contract whose change is refused keeps its account', async () => {
   const { contract, input } = await askedOfContract()
   const note = 'A conta nova é de outra pessoa.'
   await jose.call(acquirerCompanies.refuse, { ...input, body: { ...input.body, note } })
@@ -116,7 +116,7 @@ test('refused, a contract keeps its account', async () => {
   })
 })
 
-test('while a change waits, payments are expected in the account that is in force', async () => {
+test('while a change waits, payments are expected in the current account', async () => {
   await askedOfContract()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
   const inactivate = (id: string) => ana.call(settlementAccounts.inactivate, { params: { id }, body: { version: 1 } })
@@ -136,7 +136,7 @@ test('undoing an inactivation does not give a Pix key to two accounts', async ()
   expect((await accountNow(first.id)).active).toBe(false)
 })
 
-test('of two accounts with one Pix key at once, one is there', async () => {
+test('of two simultaneous accounts with one Pix key, one is stored', async () => {
   const answers = await Promise.allSettled([open(), open({ account_no: '777' })])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })

@@ -5,7 +5,7 @@ import { companyTests, draft, second } from './companies.testing.ts'
 
 const { api, admin, create, closeDay } = companyTests()
 
-test('a new company is listed, keeps its bare CNPJ, and its first day waits for its sources', async () => {
+test('a new company is listed, its CNPJ is stored without marks, and its first day waits for its sources', async () => {
   const company = await create()
   expect(company).toMatchObject({ cnpj: '12ABC34501DE35', zip: '13010000', active: true, version: 1 })
   const { data } = await admin.call(companies.list, { query: { search: '12.abc.345/01de-35' } })
@@ -28,7 +28,7 @@ test.each([
   await expect(create(changes)).rejects.toMatchObject({ status: 422, fields: { [field]: message } })
 })
 
-test('text of any kind is kept as text', async () => {
+test('text of any kind is stored as text', async () => {
   const name = `<script>alert(1)</script> '; drop table companies; -- ‏שלום`
   const { id } = await create({ name })
   expect((await admin.call(companies.list, { query: { search: "'; drop" } })).data).toMatchObject([{ id, name }])
@@ -54,7 +54,7 @@ test('a CNPJ and a branch code belong to one company', async () => {
   ).toMatchObject({ version: version + 1 })
 })
 
-test('whoever saves an older version is told who changed the company and when', async () => {
+test('an update with an older version is refused with the person who changed the company and the time', async () => {
   const { id, version } = await create()
   const save = (name: string, user = admin) =>
     user.call(companies.update, { params: { id }, body: { ...draft, name, version } })
@@ -67,7 +67,7 @@ test('whoever saves an older version is told who changed the company and when', 
   await expect(save('Posto Dois')).rejects.toMatchObject(told('você'))
 })
 
-test('moving a company to another network is one edit; names of networks are unique whatever their case', async () => {
+test('a company group is assigned in one edit; names of groups are unique regardless of case', async () => {
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Sul' } })
   await expect(admin.call(companies.createGroup, { body: { name: 'rede sul' } })).rejects.toMatchObject({ status: 409 })
   await create({ group_id: group.id })
@@ -75,7 +75,7 @@ test('moving a company to another network is one edit; names of networks are uni
   expect(list.data).toMatchObject([{ group_name: 'Rede Sul' }])
 })
 
-test('a postal code tells its state, and the town once a company of it is known', async () => {
+test('a postal code gives its state, and the town once a company with that code exists', async () => {
   expect(await admin.call(companies.place, { query: { zip: '80010000' } })).toEqual({
     address: null,
     city: null,
@@ -89,7 +89,7 @@ test('a postal code tells its state, and the town once a company of it is known'
   })
 })
 
-test('fee tables of another company come with contracts that wait for their own number and account', async () => {
+test('fee tables are copied from another company as contracts that wait for their own number and account', async () => {
   const source = await create()
   const contract = '01930000-0000-7000-8000-00000000ac01'
   await api.test.admin.query(
@@ -122,7 +122,7 @@ const inactivate = async (id: string, closed_on = '2026-10-15') => {
   return admin.call(companies.inactivate, { params: { id }, body: { version, closed_on } })
 }
 
-test('a company with open days is not made inactive until they are closed', async () => {
+test('a company with open days cannot be inactivated until they are closed', async () => {
   const { id } = await create()
   await closeDay(id, '2026-10-01')
   await closeDay(id, '2026-10-02', 'in_conference')
@@ -135,7 +135,7 @@ test('a company with open days is not made inactive until they are closed', asyn
   expect(await inactivate(id)).toMatchObject({ active: false, closed_on: '2026-10-15', last_closed_on: '2026-10-03' })
 })
 
-test('a company that never received anything is made inactive, and active again', async () => {
+test('a company without any file can be inactivated and activated again', async () => {
   const { id } = await create()
   const { version } = await inactivate(id)
   expect(await admin.call(companies.activate, { params: { id }, body: { version } })).toMatchObject({
@@ -144,7 +144,7 @@ test('a company that never received anything is made inactive, and active again'
   })
 })
 
-test('the health of a company tells what came yesterday, what is open and what was never sent', async () => {
+test('the health of a company shows the files of yesterday, the open days and the sources that never arrived', async () => {
   const { id } = await create()
   await api.test.admin.query(
     `insert into acquirer_companies (id, company_id, acquirer, merchant_no) values (gen_random_uuid(), $1, 'cielo', '1')`,
@@ -174,14 +174,14 @@ test.each([
   [{ active: 'false' }, []],
   [{ sort: '-name' }, ['Posto Norte', 'Posto Central']],
   [{ search: 'norte' }, ['Posto Norte']],
-])('the list with %j keeps what it says', async (query: object, names) => {
+])('the list with %j returns the matching companies', async (query: object, names) => {
   await create()
   await create(second)
   const { data } = await admin.call(companies.list, { query: query })
   expect(data.map(({ name }) => name)).toEqual(names)
 })
 
-test('an unknown order or cursor is wrong input', async () => {
+test('an unknown order or cursor is refused as wrong input', async () => {
   const wrong: object[] = [{ sort: 'password' }, { after: 'x' }, { uf: 'XX' }]
   for (const query of wrong)
     await expect(admin.call(companies.list, { query: query })).rejects.toMatchObject({ status: 422 })

@@ -6,7 +6,7 @@ import { companyTests, second } from './companies.testing.ts'
 const { api, admin, create, closeDay } = companyTests()
 const office = ['cash-conciliation', 'cash-conciliation.solicitation'] as const
 
-test('the settings of a new company begin on its first day, with the defaults beside them', async () => {
+test('the settings of a new company begin on its first day, with the defaults shown beside them', async () => {
   const { id } = await create({ direct_limit_cents: 2000 })
   expect(await admin.call(companies.settings, { params: { id } })).toMatchObject({
     current: { direct_limit_cents: 2000, blind_count: true },
@@ -22,7 +22,7 @@ const settingsFrom = async (id: string, valid_from: string, changes: object) => 
   return admin.call(companies.changeSettings, { params: { id }, body })
 }
 
-test('a change of settings holds from its business day on, and the history tells who made it', async () => {
+test('a change of settings is valid from its business day on, and the history shows who made it', async () => {
   const { id } = await create()
   await settingsFrom(id, '2026-10-10', { direct_limit_cents: 1000 })
   const { current, history } = await settingsFrom(id, '2026-11-01', { direct_limit_cents: 9000 })
@@ -34,7 +34,7 @@ test('a change of settings holds from its business day on, and the history tells
   ])
 })
 
-test('settings do not reach back over a closed day', async () => {
+test('settings cannot change a closed day', async () => {
   const { id } = await create()
   await closeDay(id, '2026-10-05')
   await expect(settingsFrom(id, '2026-10-05', { direct_limit_cents: 1 })).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('settings do not reach back over a closed day', async () => {
   expect((await settingsFrom(id, '2026-10-06', { direct_limit_cents: 1 })).earliest).toBe('2026-10-06')
 })
 
-test('a day that waits only for a source that is no longer mandatory opens at once', async () => {
+test('a day that waits only for a source that is no longer mandatory is opened immediately', async () => {
   const { id } = await create({ mandatory_sources: ['pos', 'stone'] })
   await closeDay(id, '2026-10-01', 'awaiting_data')
   await settingsFrom(id, '2026-10-01', { mandatory_sources: ['pos'] })
@@ -51,7 +51,7 @@ test('a day that waits only for a source that is no longer mandatory opens at on
   expect(days.data).toMatchObject([{ business_date: '2026-10-01', status: 'open' }])
 })
 
-test('group, limit and sources change on many companies at once; a closed day refuses its own company only', async () => {
+test('group, limit and sources are changed for many companies in one call; a closed day refuses its own company only', async () => {
   const [first, other] = [await create(), await create(second)]
   const ids = [first.id, other.id]
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Norte' } })

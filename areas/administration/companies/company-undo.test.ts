@@ -12,7 +12,7 @@ const lastBatch = async () =>
     .rows[0].request_id
 const undo = async () => admin.call(undoOperations.undo, { params: { batch: await lastBatch() }, body: {} })
 
-test('an edit of a company is taken back: its data, its days without operation and its group', async () => {
+test('an edit of a company can be undone: its data, its days without operation and its group', async () => {
   const { id, version } = await create()
   const group = await admin.call(companies.createGroup, { body: { name: 'Rede Sul' } })
   const changed = { ...draft, name: 'Posto Novo', closed_days: ['2026-12-25', '2027-01-01'], group_id: group.id }
@@ -21,7 +21,7 @@ test('an edit of a company is taken back: its data, its days without operation a
   expect(await get(id)).toMatchObject({ name: 'Posto Central', closed_days: ['2026-12-25'], group_name: null })
 })
 
-test('a company that was ended works again, and a move of many to a group is taken back for all', async () => {
+test('an inactivated company is activated by undo, and moving many companies to a group is undone for all', async () => {
   const { id, version } = await create()
   await admin.call(companies.inactivate, { params: { id }, body: { version, closed_on: '2026-10-14' } })
   await undo()
@@ -34,7 +34,7 @@ test('a company that was ended works again, and a move of many to a group is tak
   expect([(await get(id)).group_name, (await get(second.id)).group_name]).toEqual([null, null])
 })
 
-test('an edit that somebody changed since is not taken back', async () => {
+test('an edit that was followed by a change of another person cannot be undone', async () => {
   const { id, version } = await create()
   await admin.call(companies.update, { params: { id }, body: { ...draft, name: 'Posto Novo', version } })
   const batch = await lastBatch()

@@ -14,7 +14,7 @@ const facts = {
 }
 const sources = (change: object) => assessCompanyHealth({ ...facts, ...change }).find(({ code }) => code === 'sources')
 
-test('on a day on which the company does not open no source is missed, unless something came all the same', () => {
+test('on a day without operation no source counts as missing, unless a file was received', () => {
   expect(sources({})).toMatchObject({ state: 'bad', detail: 'Nenhuma fonte recebida. Faltam: PDV.' })
   expect(sources({ closed: true })).toMatchObject({ state: 'good', detail: 'Dia sem operação.' })
   expect(sources({ closed: true, received: ['Cielo'] })).toMatchObject({ state: 'wait' })

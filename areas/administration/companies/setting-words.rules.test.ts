@@ -12,7 +12,7 @@ const change = (id: string, valid_from: string, settings: Partial<typeof closing
   settings: { ...closingSettingDefaults, ...settings },
 })
 
-test('a change is told from what held on its day to what it set', () => {
+test('a change is described from the settings valid before its day to the new settings', () => {
   const first = change('1', '2026-01-01', {})
   const later = change('2', '2026-11-01', { direct_limit_cents: 9000 })
   const between = change('3', '2026-10-01', { direct_limit_cents: 1000, blind_count: false })
@@ -26,7 +26,7 @@ test('a change is told from what held on its day to what it set', () => {
   ])
 })
 
-test('the first settings are told whole', () => {
+test('the first settings are described completely', () => {
   const first = change('1', '2026-01-01', { mandatory_sources: [] })
   expect(diffSettings(first, [first])).toHaveLength(settingWords(first.settings).length)
   expect(diffSettings(first, [first])).toContainEqual({ name: 'Fontes obrigatórias', before: null, after: 'Nenhuma' })

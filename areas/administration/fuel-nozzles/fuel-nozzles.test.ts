@@ -4,7 +4,7 @@ import { nozzle, nozzleStage, office, pump, station, tanks } from './nozzles.tes
 
 const { api, clerk, create, created, get, closeDay, read } = nozzleStage()
 
-test('a pump comes with all its nozzles at once, each with its first totalizer', async () => {
+test('a pump is created in one call with all its nozzles, each with its first totalizer', async () => {
   const { ids } = await create({
     pump: { ...pump, seals: [{ seal_no: 'LC-1', sealed_on: '2026-09-01' }] },
     nozzles: [nozzle, { ...nozzle, nozzle_no: 2, controller_code: '0B', tank_id: tanks.ET, product_code: 'ET' }],
@@ -40,7 +40,7 @@ test.each([
   expect(JSON.stringify(Object(failure).fields)).toContain(message)
 })
 
-test('a number, a controller code and a serial number are there once in a station', async () => {
+test('a number, a controller code and a serial number are unique in a station', async () => {
   await create()
   const another = { ...pump, serial_no: 'BM9' }
   await expect(create({ pump: another })).rejects.toMatchObject({ message: 'Já existe o bico 1 nesta empresa.' })
@@ -53,7 +53,7 @@ test('a number, a controller code and a serial number are there once in a statio
   expect((await clerk.call(fuelNozzles.list, { query: {} })).count.value).toBe(1)
 })
 
-test('a nozzle does not begin inside closed days', async () => {
+test('a nozzle cannot begin on a closed day', async () => {
   await closeDay('2026-10-03')
   await expect(create()).rejects.toMatchObject({
     status: 409,
@@ -62,7 +62,7 @@ test('a nozzle does not begin inside closed days', async () => {
   expect((await create({ valid_from: '2026-10-04' })).ids).toHaveLength(1)
 })
 
-test('data of a nozzle changes with its version, and a tank is made for a station', async () => {
+test('data of a nozzle are changed with its version, and a tank is created for a station', async () => {
   const { id, version } = await created()
   const body = { version, nozzle_no: 12, controller_code: 'ff', totalizer_max_ml: 10_000_000_000 }
   expect(await clerk.call(fuelNozzles.update, { params: { id }, body })).toMatchObject({
@@ -85,7 +85,7 @@ test('data of a nozzle changes with its version, and a tank is made for a statio
   expect(choices.map(({ label }) => label)).toContain('Tanque 3 – Gasolina comum')
 })
 
-test('nozzles without a reading for a day, and those whose test is due, are told', async () => {
+test('nozzles without a reading for a day and nozzles whose test is due are reported', async () => {
   const silent = await created()
   await create({ pump: { ...pump, serial_no: 'BM2' }, nozzles: [{ ...nozzle, nozzle_no: 2, controller_code: '02' }] })
   await read(silent.id, {})
@@ -94,7 +94,7 @@ test('nozzles without a reading for a day, and those whose test is due, are told
   expect((await clerk.call(fuelNozzles.list, { query: { silent: 'false' } })).data).toMatchObject([{ nozzle_no: 1 }])
 })
 
-test('another price is asked of many nozzles; its third decimal is zero', async () => {
+test('a new price is requested for many nozzles; its third decimal must be zero', async () => {
   const { id } = await created()
   const ask = (price_millis: number) =>
     clerk.call(fuelNozzles.requestPrice, {
@@ -109,7 +109,7 @@ test('another price is asked of many nozzles; its third decimal is zero', async 
 })
 
 test.each([{ sort: 'password' }, { after: 'x' }, { tank_no: 'x' }, { status: 'broken' }])(
-  'the list with %j is wrong input',
+  'the list with %j is refused as wrong input',
   async (query: object) => {
     await expect(clerk.call(fuelNozzles.list, { query })).rejects.toMatchObject({ status: 422 })
   },

@@ -4,7 +4,7 @@ import { nozzleStage, station } from './nozzles.testing.ts'
 
 const { clerk, created, get, closeDay, day, dayOf, read } = nozzleStage()
 
-test('a reading by hand becomes the last totalizer, once a day, on days that are not closed', async () => {
+test('a manual reading becomes the last totalizer, once a day, on days that are not closed', async () => {
   const { id } = await created()
   expect(await read(id, { test_ml: 20_000 })).toMatchObject({
     last_totalizer_ml: 530_000,
@@ -35,7 +35,7 @@ const intervene = async (id: string, changes: object = {}) => {
   return clerk.call(fuelNozzles.intervene, { params: { id }, body })
 }
 
-test('a counter that went back needs its intervention; then the day has an interval before and one after', async () => {
+test('a counter that went back needs its intervention; the day then has an interval before it and one after it', async () => {
   const { id } = await created()
   await expect(read(id, { closing_ml: 20_000 })).rejects.toMatchObject({
     message: 'Encerrante final menor que o inicial: registre a intervenção.',
@@ -54,7 +54,7 @@ test('a counter that went back needs its intervention; then the day has an inter
   })
 })
 
-test('a counter that went past its end counts once somebody says so', async () => {
+test('a counter that rolled over counts once a person confirms it', async () => {
   const { id } = await created({ initial_totalizer_ml: 999_995_000 })
   await day(id, '2026-10-14', { opening_ml: 999_995_000, closing_ml: 5_000 })
   expect((await dayOf('2026-10-14')).equations[0]).toMatchObject({ holds: false })
@@ -69,7 +69,7 @@ const tested = async (id: string, changes: object) => {
   return clerk.call(fuelNozzles.test, { params: { id }, body })
 }
 
-test('a test out of tolerance is only taken together with blocking the nozzle', async () => {
+test('a test out of tolerance is accepted only together with blocking the nozzle', async () => {
   const { id } = await created()
   await expect(tested(id, { deviation_ml: -61 })).rejects.toMatchObject({
     message: 'Desvio de aferição fora de −60/+100 mL: interdite o bico.',
@@ -78,7 +78,7 @@ test('a test out of tolerance is only taken together with blocking the nozzle', 
   expect(await tested(id, { deviation_ml: 101, block: true })).toMatchObject({ status: 'blocked' })
 })
 
-test('a test that the file does not tell of leaves no litres without a sale', async () => {
+test('a pump test that is missing in the file removes its litres from the difference once a person records it', async () => {
   const { id } = await created()
   await day(id, '2026-10-14', { opening_ml: 500_000, closing_ml: 530_000 })
   expect((await dayOf('2026-10-14')).nozzles).toMatchObject([{ difference_ml: 20_000 }])
@@ -86,7 +86,7 @@ test('a test that the file does not tell of leaves no litres without a sale', as
   expect((await dayOf('2026-10-14')).nozzles).toMatchObject([{ test_ml: 20_000, difference_ml: 0 }])
 })
 
-test('the movement book prints the nozzles of a day by fuel', async () => {
+test('the fuel movement book prints the nozzles of a day by fuel', async () => {
   const { id } = await created()
   await read(id, { test_ml: 20_000 })
   const query = { company_id: station, business_date: '2026-10-14' }

@@ -10,7 +10,7 @@ const move = async (id: string, valid_from: string, changes: object = {}) => {
   return clerk.call(fuelNozzles.changeTank, { params: { id }, body })
 }
 
-test('another tank opens a new validity: days before keep the old one, also in the closing', async () => {
+test('a change of tank begins a new validity: earlier days keep the old tank, also in the closing', async () => {
   const { id } = await created()
   await day(id, '2026-10-09', { opening_ml: 500_000, closing_ml: 510_000 })
   await day(id, '2026-10-10', { opening_ml: 510_000, closing_ml: 520_000 })
@@ -23,7 +23,7 @@ test('another tank opens a new validity: days before keep the old one, also in t
   expect((await dayOf('2026-10-10')).nozzles).toMatchObject([{ product_code: 'ET', tank_no: 2 }])
 })
 
-test('a change does not begin inside closed days, nor before the last one, nor on a tank of another fuel', async () => {
+test('a change cannot begin on a closed day, before the last change, or on a tank of another fuel', async () => {
   const { id } = await created()
   await closeDay('2026-10-05')
   await expect(move(id, '2026-10-05')).rejects.toMatchObject({ code: 'fuel-nozzle.day-closed' })
@@ -44,7 +44,7 @@ const become = async (id: string, status: 'active' | 'blocked' | 'inactive' | 'm
   })
 }
 
-test('a fuelling of a blocked nozzle is a difference of the day, though it was sold', async () => {
+test('a fuelling of a blocked nozzle is a difference of the day, even if it was sold', async () => {
   const { id } = await created()
   api.setNow('2026-10-14T12:00:00.000Z')
   expect(await become(id, 'blocked')).toMatchObject({
@@ -60,7 +60,7 @@ test('a fuelling of a blocked nozzle is a difference of the day, though it was s
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('an inactive nozzle ends and stays inactive', async () => {
+test('an inactivated nozzle ends and stays inactive', async () => {
   const { id } = await created()
   expect(await become(id, 'inactive')).toMatchObject({ status: 'inactive', valid_to: '2026-10-15' })
   await expect(become(id, 'active')).rejects.toMatchObject({

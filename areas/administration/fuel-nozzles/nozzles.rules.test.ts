@@ -9,7 +9,7 @@ test.each([
   [0, true],
   [100, true],
   [101, false],
-])('a test that is %i mL off is within tolerance: %s', (deviation, within) =>
+])('a test with a deviation of %i mL is within tolerance: %s', (deviation, within) =>
   expect(isWithinTolerance(deviation)).toBe(within),
 )
 
@@ -22,14 +22,14 @@ test('the third decimal of a retail price is zero', () => {
   )
 })
 
-test('a blocked nozzle is released or ends; an inactive one stays inactive', () => {
+test('a blocked nozzle can be released or ended; an inactive nozzle stays inactive', () => {
   expect(canNozzleBecome('active', 'blocked')).toBe(true)
   expect(canNozzleBecome('blocked', 'active')).toBe(true)
   expect(canNozzleBecome('active', 'active')).toBe(false)
   expect(listNextNozzleStatuses('inactive')).toEqual([])
 })
 
-test('only a counter in its last tenth may have gone past its end', () => {
+test('only a counter in its last tenth can have rolled over', () => {
   const totalizer_max_ml = 1_000_000_000
   expect(canRollOver({ opening_ml: 900_000_000, totalizer_max_ml })).toBe(false)
   expect(canRollOver({ opening_ml: 900_000_001, totalizer_max_ml })).toBe(true)

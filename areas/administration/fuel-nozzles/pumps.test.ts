@@ -41,7 +41,7 @@ const lastBatch = async () =>
   (await api.test.admin.query('select request_id from audit_events order by created_at desc, chain_no desc limit 1'))
     .rows[0].request_id
 
-test('a pump is corrected for all its nozzles; a seal that is taken off leaves the list and stays on record', async () => {
+test('a pump is corrected for all its nozzles; a removed seal leaves the list and stays in the history', async () => {
   const { id, pump: held } = await created()
   const seals = [
     { seal_no: 'L2', sealed_on: '2026-01-10' },
@@ -73,7 +73,7 @@ test.each([
   })
 })
 
-test('a tank is corrected in number and capacity, by its own people alone', async () => {
+test('a tank is corrected in number and capacity, only by people of its station', async () => {
   const { id, tank } = await created()
   const body = { tank_no: 7, capacity_ml: 20_000_000, version: tank.version }
   await expect(stranger.call(fuelNozzles.updateTank, { params: { id: tank_id }, body })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test('a tank is corrected in number and capacity, by its own people alone', asyn
   })
 })
 
-test('a change of a nozzle is taken back, unless somebody changed it since', async () => {
+test('a change of a nozzle can be undone, unless another person changed it since', async () => {
   const { id, version } = await created()
   const data = { nozzle_no: 9, controller_code: '0B', pump_id: null, totalizer_max_ml: 1_000_000_000 }
   await clerk.call(fuelNozzles.update, { params: { id }, body: { ...data, version } })
@@ -96,7 +96,7 @@ test('a change of a nozzle is taken back, unless somebody changed it since', asy
   await expect(clerk.call(undoOperations.undo, { params: { batch }, body: {} })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a change of state is taken back by one more state: an inactive nozzle works again', async () => {
+test('undoing a change of state adds one more state: an inactivated nozzle is active again', async () => {
   const { id, version } = await created()
   const body = { status: 'inactive' as const, reason: 'Bico retirado da pista.', version }
   expect(await clerk.call(fuelNozzles.changeStatus, { params: { id }, body })).toMatchObject({ status: 'inactive' })

@@ -11,7 +11,7 @@ const setting = {
 }
 const job = '0199e6a0-0000-7000-8000-0000000000bb'
 
-test('an export by document refuses a wrong check digit and leads to its job', async () => {
+test('an export by document refuses a wrong check digit and opens the page of its job', async () => {
   signInAs('admin')
   const sent = network(({ method }) =>
     method === 'POST'

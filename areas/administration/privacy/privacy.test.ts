@@ -56,8 +56,8 @@ async function runExport({ owner_id, user_id }: { owner_id: string; user_id: str
   return (await rowsOf('select status, message from jobs where id = $1', [id]))[0]
 }
 
-describe('the export of the data held on a person', () => {
-  test('holds what is kept of a user, part by part, and neither secrets nor others', async () => {
+describe('the export of the personal data of a person', () => {
+  test('contains the stored data of a user, part by part, and neither secrets nor data of other people', async () => {
     const id = await invite()
     await rowsOf(
       `insert into notifications (id, user_id, type, message, created_at) select gen_random_uuid(), who, 'x', text, now()
@@ -84,7 +84,7 @@ describe('the export of the data held on a person', () => {
     expect(JSON.stringify(part)).not.toMatch(/hash/)
   })
 
-  test('is not written for an owner who administers no more when the job starts', async () => {
+  test('is not written if its owner is no longer an administrator when the job starts', async () => {
     const id = await invite()
     const owner = await admin.id
     await rowsOf(`delete from user_abilities where user_id = $1 and ability = 'admin'`, [owner])
@@ -93,7 +93,7 @@ describe('the export of the data held on a person', () => {
     expect(await rowsOf(`select from exports`)).toEqual([])
   })
 
-  test('holds what is kept under a document, however it is typed', async () => {
+  test('contains the data stored under a document, in any notation', async () => {
     await rowsOf(
       `insert into customers (id, company_id, name, document, limit_cents, opening_on, created_at, updated_at)
         values (gen_random_uuid(), $1, 'Transportes Lago', '52998224725', 0, '2026-01-01', now(), now())`,
@@ -109,7 +109,7 @@ describe('the anonymisation of a person who left', () => {
   const anonymise = async (id: string) =>
     admin.call(personalDataOperations.anonymise, { params: { id }, body: { version: (await get(id)).version, reason } })
 
-  test('removes what identifies the person and keeps the record, its audit and others', async () => {
+  test('removes the identifying data and keeps the record, its audit entries and other people', async () => {
     const id = await invite()
     await leave(id)
     const after = await anonymise(id)
@@ -123,7 +123,7 @@ describe('the anonymisation of a person who left', () => {
     expect((await get(await admin.id)).name).toBe('Aurora Lima')
   })
 
-  test('is refused while the person is active, and cannot be taken back by any way', async () => {
+  test('is refused while the person is active, and can never be undone', async () => {
     const id = await invite()
     await expect(anonymise(id)).rejects.toMatchObject({ message: 'Inative o usuário antes de anonimizar.' })
     await leave(id)
@@ -151,7 +151,7 @@ describe('the retention of rows', () => {
     return job?.run({}, toolsAt(now) as unknown as Parameters<typeof job.run>[1])
   }
 
-  test('deletes at night what is older than its setting, counts it and keeps the rest', async () => {
+  test('is applied at night: rows older than the setting are deleted and counted, the others stay', async () => {
     const id = await invite()
     await rowsOf(
       `insert into notifications (id, user_id, type, message, created_at) values
@@ -174,7 +174,7 @@ describe('the retention of rows', () => {
     expect(purged).toEqual([{ entity_id: 'jobs' }, { entity_id: 'notifications' }])
   })
 
-  test('is set in days within the bounds of the kind', async () => {
+  test('is set in days within the limits of the kind', async () => {
     const change = (days: number, version = 1) =>
       admin.call(retention.update, { params: { id: 'sessions' }, body: { version, days } })
     await expect(change(6)).rejects.toMatchObject({ status: 422, fields: { days: 'Use de 7 a 730 dias.' } })

@@ -9,7 +9,7 @@ const events: SecurityEventRow[] = securityKindNames.map((kind, index) => ({
   ...{ person_id: null, person: 'Caio Lima', ip: '10.0.0.1', detail: `(${kind})`, entity: null, entity_id: null },
 }))
 
-test('each kind of event has its name in the list', async () => {
+test('each kind of event has a name in the list', async () => {
   signInAs('security-log')
   onScreen(1440)
   network(({ path }) =>

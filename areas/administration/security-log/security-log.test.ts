@@ -32,8 +32,8 @@ beforeEach(async () => {
   bia = { id, token: link.token }
 })
 
-describe('the security log holds', () => {
-  test('sign-ins, failures and tries that had to wait, with the account and the address', async () => {
+describe('the security log contains', () => {
+  test('sign-ins, failed and throttled attempts, with the account and the address', async () => {
     await login('bia@posto.com.br', 'girassol azul 7')
     for (let count = 1; count <= 5; count += 1) await login('bia@posto.com.br', 'errada')
     await login('Bia@Posto.com.br', 'girassol azul 7')
@@ -43,12 +43,12 @@ describe('the security log holds', () => {
     expect(failed.reduce((sum, { occurrences }) => sum + occurrences, 0)).toBe(5)
   })
 
-  test('links of passwords that are guessed', async () => {
+  test('guesses of password links', async () => {
     await choose('nenhum link')
     await logged({ kind: 'link-failed' }, [{ person: null, ip: '127.0.0.1' }])
   })
 
-  test('what a person asked for without the ability, and records that are not theirs', async () => {
+  test('requests of a person without the ability or for records of other companies', async () => {
     await expect(clerk.call(users.get, { params: { id: bia.id } })).rejects.toMatchObject({ status: 403 })
     await expect(clerk.call(settlementAccounts.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
     await logged({ kind: 'access-refused' }, [
@@ -58,14 +58,14 @@ describe('the security log holds', () => {
     await logged({ kind: 'record-refused' }, [{ person: 'Caio Lima', detail }])
   })
 
-  test('nothing of a record that an administrator did not find: all companies are theirs', async () => {
+  test('no entry when an administrator does not find a record, because administrators see all companies', async () => {
     await expect(admin.call(users.get, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
     await expect(clerk.call(users.get, { params: { id: missing } })).rejects.toMatchObject({ status: 403 })
     await logged({ kind: 'access-refused' }, [{}])
     expect(await log({ kind: 'record-refused' })).toEqual([])
   })
 
-  test('changes of people and their access, alone and among many, in the words of their history', async () => {
+  test('changes of people and their access, one by one or in bulk, in the words of their history', async () => {
     const body = { selection: { ids: [bia.id] }, input: { ability: 'attachment' } }
     await admin.call(users.giveAbility, { body })
     await admin.call(users.inactivate, { params: { id: bia.id }, body: { version: 3 } })
@@ -79,7 +79,7 @@ describe('the security log holds', () => {
     ])
   })
 
-  test('calls without a session, and with one that is over or was never there', async () => {
+  test('calls without a session, with an ended session or with an unknown one', async () => {
     const url = '/api/v1/users'
     await api.inject({ url: `${url}?search=bia` })
     await api.inject({ url, headers: { authorization: `Bearer ${'x'.repeat(43)}` } })
@@ -88,7 +88,7 @@ describe('the security log holds', () => {
     await logged({ kind: 'session-ended' }, [{ person: null, ip: '127.0.0.1', detail }])
   })
 
-  test('passwords that are given again inside a session', async () => {
+  test('passwords that are confirmed again inside a session', async () => {
     const { access_token } = (await login('bia@posto.com.br', 'girassol azul 7')).json()
     const answer = await api.inject({
       ...{ method: 'POST', url: `/api/v1${account.changePassword.path}` },
@@ -99,7 +99,7 @@ describe('the security log holds', () => {
     await logged({ kind: 'password-confirmed' }, [{ person: 'Bia Souza' }])
   })
 
-  test('calls of a person above the bound', async () => {
+  test('calls of a person above the limit', async () => {
     const token = await clerk.token
     const open = () => openStream(api.app, notifications.stream, token)
     const streams = [await open(), ...(await Promise.all(Array.from({ length: maxStreamsOfPerson - 1 }, open)))]
@@ -110,7 +110,7 @@ describe('the security log holds', () => {
     await logged({ kind: 'calls-throttled' }, [{ person: 'Caio Lima', detail: `GET ${url}` }])
   })
 
-  test('60 invalid requests of one person in a minute are one event, and 59 are none', async () => {
+  test('one event for 60 invalid requests of one person in a minute, and no event for 59', async () => {
     const wrong = async (person: typeof clerk, count: number) => {
       const headers = { authorization: `Bearer ${await person.token}` }
       const url = '/api/v1/settlement-accounts?stauts=1'
@@ -123,7 +123,7 @@ describe('the security log holds', () => {
     expect(await log({ kind: 'input-refused' })).toMatchObject([{ person: 'Caio Lima', detail, occurrences: 60 }])
   })
 
-  test('exports of the data held on a person, without the document, and anonymisations', async () => {
+  test('exports of the personal data of a person, without the document, and anonymisations', async () => {
     await admin.call(personalDataOperations.export, { body: { user_id: bia.id } })
     await admin.call(personalDataOperations.export, { body: { document: '529.982.247-25' } })
     expect(await log({ kind: 'personal-data-exported' })).toMatchObject([
@@ -138,7 +138,7 @@ describe('the security log holds', () => {
     expect(await log({ kind: 'anonymised' })).toMatchObject([{ person: 'Aurora Lima', entity_id: bia.id }])
   })
 
-  test('exports, with the list', async () => {
+  test('exports of lists, with the name of the list', async () => {
     const columns = [{ field: 'name', title: 'Nome' }]
     await admin.call(listExports.create, {
       body: {
@@ -152,7 +152,7 @@ describe('the security log holds', () => {
   })
 })
 
-test('events leave the product as lines of JSON, those of requests and those of the audit', async () => {
+test('security events and audit events are sent out of the product as lines of JSON', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'retaguarda-security-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await api.inject({ url: '/api/v1/users' })
@@ -185,7 +185,7 @@ test('the log is filtered by person, address and day', async () => {
   expect(await log({ kind: 'sign-in', to: '2026-10-14' })).toEqual([])
 })
 
-test('the application can add to the log and mark what was delivered, and change nothing else', async () => {
+test('the application can only add to the log and mark entries as delivered', async () => {
   const client = await api.test.pool.connect()
   const tried = async (sql: string) =>
     client.query(sql).then(

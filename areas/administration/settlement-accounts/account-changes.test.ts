@@ -5,7 +5,7 @@ import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
 const { api, maria, jose, bystander, create, edit, unread, actions } = settlementAccountTests()
 
-test('changed bank data wait for another person, who is told; until then the old data are in force', async () => {
+test('changed bank data wait for another person, who is notified; until then the old data are in force', async () => {
   const account = await create()
   const waiting = await edit(account, { branch: '0058', account_digit: '9', ledger_account: '2' })
   expect(waiting).toMatchObject({
@@ -38,7 +38,7 @@ async function requested() {
   return { account, input: { params: { id: change.id }, body: { version: change.version } } }
 }
 
-test('who asked cannot approve or refuse, an administrator neither', async () => {
+test('the requester cannot approve or refuse, even as an administrator', async () => {
   const { input } = await requested()
   await expect(maria.call(settlementAccounts.approve, input)).rejects.toMatchObject({
     status: 403,
@@ -48,7 +48,7 @@ test('who asked cannot approve or refuse, an administrator neither', async () =>
   await expect(maria.call(settlementAccounts.refuse, refusal)).rejects.toMatchObject({ status: 403 })
 })
 
-test('approved, the new data are in force, who asked is told, and the history has both people', async () => {
+test('approved data are in force, the requester is notified, and the history shows both people', async () => {
   const { account, input } = await requested()
   const approved = await jose.call(settlementAccounts.approve, input)
   expect(approved).toMatchObject({ branch: '0058', account_digit: '9', pending_approval: false, change: null })
@@ -65,7 +65,7 @@ test('approved, the new data are in force, who asked is told, and the history ha
   })
 })
 
-test('refused, with a reason, the old data stay', async () => {
+test('after a refusal with a reason the old data stay in force', async () => {
   const { account, input } = await requested()
   const short = { ...input, body: { ...input.body, note: 'não' } }
   await expect(jose.call(settlementAccounts.refuse, short)).rejects.toMatchObject({ status: 422 })
@@ -77,7 +77,7 @@ test('refused, with a reason, the old data stay', async () => {
   ])
 })
 
-test('only who asked takes a change back, and only then may another be asked for', async () => {
+test('only the requester can withdraw a change, and only then may another change be requested', async () => {
   const { account, input } = await requested()
   await expect(jose.call(settlementAccounts.withdraw, input)).rejects.toMatchObject({ status: 403 })
   const now = await maria.call(settlementAccounts.get, { params: { id: account.id } })
@@ -90,7 +90,7 @@ test('only who asked takes a change back, and only then may another be asked for
   expect(await edit(now, { kind: 'payment' as never })).toMatchObject({ kind: 'checking', pending_approval: true })
 })
 
-test('the database itself refuses that one person asks and approves', async () => {
+test('the database refuses that the same person requests and approves', async () => {
   const { input } = await requested()
   await expect(
     api.test.admin.query(
@@ -100,7 +100,7 @@ test('the database itself refuses that one person asks and approves', async () =
   ).rejects.toThrow('approvals_four_eyes')
 })
 
-test('somebody without the company can neither see nor decide the change', async () => {
+test('a person without access to the company can neither see nor decide the change', async () => {
   const { input } = await requested()
   await expect(bystander.call(settlementAccounts.approve, input)).rejects.toMatchObject({ status: 404 })
 })

@@ -51,25 +51,25 @@ const isBlocked = (name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .matches('[disabled], [aria-disabled="true"], [data-disabled]')
 
-test('a second person sees what would change and may approve or refuse, not withdraw', async () => {
+test('a second person sees the proposed change and may approve or refuse it, not withdraw it', async () => {
   await show({})
   expect([screen.getByText('0057').tagName, screen.getByText('0058').tagName]).toEqual(['DEL', 'INS'])
   expect([isBlocked('Aprovar'), isBlocked('Recusar')]).toEqual([false, false])
   expect(screen.queryByRole('button', { name: 'Retirar' })).toBeNull()
 })
 
-test('who asked can only withdraw', async () => {
+test('the requester can only withdraw', async () => {
   await show({ can_withdraw: true, decide_refusal: 'Quem pediu a alteração não pode aprová-la.' })
   expect([isBlocked('Aprovar'), isBlocked('Recusar'), isBlocked('Retirar')]).toEqual([true, true, false])
 })
 
-test('statements are offered to those who may read or import them', async () => {
+test('statements are offered to people who may read or import them', async () => {
   await show({})
   expect(screen.queryByText('Ver extrato')).toBeNull()
   expect(screen.queryByText('Importar extrato')).toBeNull()
 })
 
-test('the way to the statement names the account', async () => {
+test('the link to the statement contains the account', async () => {
   await show({}, 'financial.statements')
   expect(screen.getByRole('link', { name: 'Ver extrato' }).getAttribute('href')).toBe(
     `/financial/statements?bank_account_id=${id}`,

@@ -6,7 +6,7 @@ import { settlementAccountTests } from './settlement-accounts.testing.ts'
 
 const { api, maria, jose, bystander, create, edit, unread } = settlementAccountTests()
 
-test('a new account is listed with its company, its keys as the Pix directory writes them, and its balance', async () => {
+test('a new account is listed with its company, its keys as the Pix directory stores them, and its balance', async () => {
   const { id } = await create()
   const list = await maria.call(settlementAccounts.list, { query: { search: '72192' } })
   expect(list.data).toMatchObject([
@@ -17,7 +17,7 @@ test('a new account is listed with its company, its keys as the Pix directory wr
   await expect(bystander.call(settlementAccounts.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the balance is the bank’s own where a statement tells it', async () => {
+test('the balance is taken from the bank if a statement contains it', async () => {
   const { id } = await create()
   await api.test.admin.query(
     `insert into statement_balances (company_id, bank_account_id, balance_on, balance_cents) values ($1, $2, '2026-10-13', 55)`,
@@ -34,14 +34,14 @@ test.each([
   await expect(create(change)).rejects.toMatchObject({ status: 422, message })
 })
 
-test('a company that is not one’s own is refused', async () => {
+test('a company to which the person has no access is refused', async () => {
   await expect(create({ company_id: stranger })).rejects.toMatchObject({
     status: 422,
     fields: { company_id: 'Escolha uma das suas empresas.' },
   })
 })
 
-test('bank, branch, account and digit are one account, a Pix key leads to one account', async () => {
+test('bank, branch, account and digit identify one account, and a Pix key belongs to one account', async () => {
   await create()
   await expect(create({ pix_keys: [] })).rejects.toMatchObject({
     status: 409,
@@ -53,14 +53,14 @@ test('bank, branch, account and digit are one account, a Pix key leads to one ac
   })
 })
 
-test('fields that say nothing about where money goes change at once', async () => {
+test('fields that do not affect the destination of money change immediately', async () => {
   const account = await create()
   const changed = await edit(account, { ledger_account: '1.1.02.99', name: 'Outra' })
   expect(changed).toMatchObject({ ledger_account: '1.1.02.99', name: 'Outra', change: null })
   expect(await unread(jose)).toEqual([])
 })
 
-test('an old version is refused with who changed the account and when', async () => {
+test('an update with an old version is refused with the person who changed the account and the time', async () => {
   const account = await create()
   await edit(account, { ledger_account: '9' }, jose)
   await expect(edit(account, { ledger_account: '8' })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ async function withContract() {
   return account
 }
 
-test('an account that acquirers are still to pay into stays active', async () => {
+test('an account that acquirers still have to pay into cannot be inactivated', async () => {
   const account = await withContract()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-10-15' })
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
@@ -102,7 +102,7 @@ test('an account without receivables is inactivated and activated again', async 
   })
 })
 
-test('of many, each is inactivated or told why not', async () => {
+test('inactivating many accounts returns for each account the result or the reason of its refusal', async () => {
   const busy = await withContract()
   await plantReceivable(api, { merchant: '1000000001', due: '2026-11-13' })
   const free = await create({ bank_code: '237', account_no: '1234', account_digit: '5', pix_keys: [] })
@@ -118,7 +118,7 @@ test('of many, each is inactivated or told why not', async () => {
   expect((await maria.call(settlementAccounts.list, { query: { active: 'true' } })).count.value).toBe(2)
 })
 
-test('all accounts that a filter finds are inactivated at once', async () => {
+test('all accounts of a filter are inactivated in one call', async () => {
   await create()
   await create({ bank_code: '237', account_no: '1234', account_digit: '5', pix_keys: [] })
   const body = { selection: { filter: { bank_code: '237' } } }
@@ -141,7 +141,7 @@ test.each([
   await expect(create(change)).rejects.toMatchObject({ status: 422 })
 })
 
-test('text that looks like a command is kept as text', async () => {
+test('text that looks like a command is stored as text', async () => {
   const name = '=1+1 <b>Conta</b> 🙂 ‮'
   expect(await create({ name })).toMatchObject({ name: name.trim() })
 })

@@ -17,7 +17,7 @@ const accessOf = async (id: string) => {
   return { abilities, company_ids: company_ids.toSorted() }
 }
 
-test('an ability is given to those who lack it, the giver left out, and one undo takes it back', async () => {
+test('an ability is given to the people of a filter who lack it, except the giver, and one undo removes it again', async () => {
   const body = { selection: await everyone(), input: { ability: 'fuel-cost' } }
   const before = await admin.call(users.giveAbility, { body: { ...body, preview: true } })
   expect(before).toMatchObject({ total: 3, changed: 1 })
@@ -31,14 +31,14 @@ test('an ability is given to those who lack it, the giver left out, and one undo
   expect((await accessOf(await bia.id)).abilities).toEqual(['storage'])
 })
 
-test('an ability is taken from all whom a filter finds', async () => {
+test('an ability is removed from all people of a filter', async () => {
   await everyone()
   const body = { selection: { filter: { ability: 'storage' } }, input: { ability: 'storage' } }
   expect(await admin.call(users.takeAbility, { body })).toMatchObject({ total: 2, changed: 2 })
   expect((await accessOf(await caio.id)).abilities).toEqual(['fuel-cost'])
 })
 
-test('a company is given and taken; the last one of a person stays, and says so', async () => {
+test('a company is given to and removed from many people; the last company of a person stays, with a message', async () => {
   const input = { company_id: companyA }
   const taken = await admin.call(users.takeCompany, { body: { selection: await everyone(), input } })
   expect(taken).toMatchObject({
@@ -51,7 +51,7 @@ test('a company is given and taken; the last one of a person stays, and says so'
   expect([given.changed, (await accessOf(await caio.id)).company_ids]).toEqual([1, [companyA, companyB]])
 })
 
-test('an ability that nobody knows is given to nobody', async () => {
+test('an unknown ability is refused for all people', async () => {
   const body = { selection: { ids: [await bia.id] }, input: { ability: 'everything' } }
   expect(await admin.call(users.giveAbility, { body })).toMatchObject({
     changed: 0,
@@ -59,7 +59,7 @@ test('an ability that nobody knows is given to nobody', async () => {
   })
 })
 
-test('what changed since is not taken back', async () => {
+test('access that changed since is not restored by undo', async () => {
   const body = { selection: { ids: [await bia.id] }, input: { ability: 'fuel-cost' } }
   const batch = await admin.call(users.giveAbility, { body })
   await admin.call(users.giveCompany, { body: { selection: body.selection, input: { company_id: companyB } } })

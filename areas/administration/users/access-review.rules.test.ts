@@ -24,6 +24,6 @@ test.each([
   [{ abilities: ['smart-pos-terminal', 'smart-pos-terminal.actions'] }, []],
   [{ created_at: '2026-01-01T09:00:00.000Z' }, ['unreviewed']],
   [{ created_at: '2026-01-01T09:00:00.000Z', access_reviewed_at: '2026-09-01T09:00:00.000Z' }, []],
-])('of somebody with %j a reviewer is told %j', (change, expected) => {
+])('for a person with %j the findings are %j', (change, expected) => {
   expect(assessAccess({ ...fine, ...change }, now)).toEqual(expected)
 })

@@ -24,7 +24,7 @@ const column = (field: string) => ({
   ...(field === 'findings' && { labels: accessFindings }),
 })
 
-test('a review names what to look at, and remembers who looked and when', async () => {
+test('a review shows findings, and stores the reviewer and the time', async () => {
   const { id } = await invite({ abilities: [] })
   const reviewed = async () => (await admin.call(users.review, { query: { search: 'bia' } })).data[0]
   expect(await reviewed()).toMatchObject({ id, findings: ['never_in', 'no_ability'], access_reviewed_at: null })
@@ -34,7 +34,7 @@ test('a review names what to look at, and remembers who looked and when', async 
   expect(await reviewed()).toMatchObject(looked)
 })
 
-test('a review leaves out whoever is inactive, and finds by company, ability and days without access', async () => {
+test('a review omits inactive people, and filters by company, ability and days without access', async () => {
   const { id } = await invite()
   const found = async (query: object) => (await admin.call(users.review, { query })).data.map((person) => person.name)
   expect(await found({ ability: 'storage', company_id: companyA })).toEqual(['Bia Souza'])
@@ -43,7 +43,7 @@ test('a review leaves out whoever is inactive, and finds by company, ability and
   expect(await found({})).toEqual(['Aurora Lima'])
 })
 
-test('the file of a review tells who has what, the last access, and who looked when', async () => {
+test('the file of a review contains abilities, last access, reviewer and time of review', async () => {
   const { id } = await invite()
   await admin.call(users.confirmAccess, { params: { id }, body: { version: 1 } })
   const fields = ['name', 'abilities', 'last_access_at', 'findings', 'access_reviewed_by', 'access_reviewed_at']
@@ -53,7 +53,7 @@ test('the file of a review tells who has what, the last access, and who looked w
   ])
 })
 
-test('whoever only sees people exports what is seen, and nothing of passwords', async () => {
+test('a person who may only see people exports the visible columns, without any password data', async () => {
   await invite()
   const viewer = api.as('user.index', [companyA], 'Vera Dias')
   const names = await linesOf(viewer, 'users.list', [column('name'), column('email'), column('active')])

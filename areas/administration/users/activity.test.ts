@@ -21,7 +21,7 @@ const inactivate = (selection: object, preview = false) =>
 const undo = (batch: string) => admin.call(undoOperations.undo, { params: { batch }, body: {} })
 const activeOf = async (id: string) => (await admin.call(users.get, { params: { id } })).active
 
-test('the people of a filter are inactivated together, the own person stays, and one undo brings all back', async () => {
+test('the people of a filter are inactivated in one call, except the own user, and one undo activates all again', async () => {
   const [bia, caio] = [await invite('Bia Souza'), await invite('Caio Reis')]
   const before = await inactivate({ filter: { search: '' } }, true)
   expect(before).toMatchObject({
@@ -36,7 +36,7 @@ test('the people of a filter are inactivated together, the own person stays, and
   expect([await activeOf(bia), await activeOf(caio)]).toEqual([true, true])
 })
 
-test('who was changed after the batch stays inactive, by name', async () => {
+test('a person who was changed after the batch stays inactive and is named in the answer', async () => {
   const [bia, caio] = [await invite('Bia Souza'), await invite('Caio Reis')]
   const batch = await inactivate({ ids: [bia, caio] })
   const { version } = await admin.call(users.get, { params: { id: bia } })
@@ -46,7 +46,7 @@ test('who was changed after the batch stays inactive, by name', async () => {
   expect(undone.failures[0]?.reason).toContain('alterado depois por Aurora Lima')
 })
 
-test('the old name of one person, taken by another since, is not given back', async () => {
+test('undo does not restore a user name that another person has taken since', async () => {
   const bia = await invite('Bia Souza')
   const data = { name: 'Bia Souza Lima', username: 'bia.lima', email: 'bia.lima@posto.com.br' }
   const { version } = await admin.call(users.get, { params: { id: bia } })

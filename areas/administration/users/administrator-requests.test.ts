@@ -50,8 +50,8 @@ const actions = async () => {
   return rows.map(({ action }) => action)
 }
 
-describe('an administrator alone', () => {
-  test('makes another one with the password, and without it does not', async () => {
+describe('a single administrator', () => {
+  test('creates another administrator with the password, and is refused without it', async () => {
     await expect(raise('')).rejects.toMatchObject({
       code: 'user.administrator-password',
       fields: { password: expect.any(String) },
@@ -62,7 +62,7 @@ describe('an administrator alone', () => {
     expect(await isAdmin()).toBe(true)
   })
 
-  test('need not give the password again within five minutes', async () => {
+  test('is not asked for the password again within five minutes', async () => {
     const draft = (name: string) => ({
       name,
       username: name.split(' ')[0] ?? '',
@@ -82,10 +82,10 @@ describe('an administrator alone', () => {
   })
 })
 
-describe('where two administrators exist', () => {
+describe('when two administrators exist', () => {
   beforeEach(withSecond)
 
-  test('a person becomes one only once the other administrator has approved', async () => {
+  test('a person becomes an administrator only after the other administrator has approved', async () => {
     const request = await requested()
     expect(await isAdmin()).toBe(false)
     expect(await messages(second)).toEqual([
@@ -99,7 +99,7 @@ describe('where two administrators exist', () => {
     await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.decided' })
   })
 
-  test('a new person is made without the ability until it is approved', async () => {
+  test('a new person is created without the ability until it is approved', async () => {
     const body = {
       name: 'Rui Lima',
       username: 'rui',
@@ -115,14 +115,14 @@ describe('where two administrators exist', () => {
     expect((await get(id)).abilities).toEqual(['admin', 'storage'])
   })
 
-  test('the other one approves with the password too', async () => {
+  test('the other administrator also approves with the password', async () => {
     const { params, version } = await requested()
     await expect(second.call(administratorRequests.approve, { params, body: { version } })).rejects.toMatchObject({
       code: 'user.administrator-password',
     })
   })
 
-  test('a refusal has a reason, a withdrawal belongs to who asked', async () => {
+  test('a refusal needs a reason, and only the requester can withdraw', async () => {
     const { params, version } = await requested()
     const note = 'Ela só cuida de um posto.'
     await expect(second.call(administratorRequests.withdraw, { params, body: { version } })).rejects.toMatchObject({
@@ -138,12 +138,12 @@ describe('where two administrators exist', () => {
     expect([await statuses(), await isAdmin()]).toEqual([['refused', 'withdrawn'], false])
   })
 
-  test('a second request waits for the first', async () => {
+  test('a second request is refused while the first is pending', async () => {
     await requested()
     await expect(raise()).rejects.toMatchObject({ code: 'administrator-request.pending' })
   })
 
-  test('a change of the person in between withdraws the request', async () => {
+  test('a change of the person before the decision withdraws the request', async () => {
     const request = await requested()
     const { version } = await get(bia)
     await admin.call(users.giveAccess, {
@@ -158,21 +158,21 @@ describe('where two administrators exist', () => {
     expect(await isAdmin()).toBe(false)
   })
 
-  test('a request of a person who administers no more is withdrawn', async () => {
+  test('a request of a person who is no longer an administrator is withdrawn', async () => {
     await requested()
     const id = await admin.id
     await second.call(users.inactivate, { params: { id }, body: { version: 1 } })
     expect(await statuses()).toEqual(['withdrawn'])
   })
 
-  test('a request whose person changed past the product is withdrawn when it is approved, and stays so', async () => {
+  test('a request whose person was changed directly in the database is withdrawn on approval, and stays withdrawn', async () => {
     const request = await requested()
     await api.test.admin.query(`delete from user_abilities where user_id = $1 and ability = 'storage'`, [bia])
     await expect(approve(request)).rejects.toMatchObject({ code: 'administrator-request.outdated' })
     expect([await statuses(), await isAdmin()]).toEqual([['withdrawn'], false])
   })
 
-  test('two approvals at once make one', async () => {
+  test('of two approvals at the same time only one succeeds', async () => {
     const third = api.as('admin', [], 'Tito Reis')
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
     const request = await requested()
@@ -181,7 +181,7 @@ describe('where two administrators exist', () => {
     expect(await actions()).toEqual(['administrator.request', 'administrator.approve'])
   })
 
-  test('no other way makes one: among many, by undoing, or by taking an inactive one back', async () => {
+  test('bulk change, undo and activation of an inactive administrator do not bypass the request', async () => {
     const many = { selection: { ids: [bia] }, input: { ability: 'admin' } }
     expect(await admin.call(users.giveAbility, { body: many })).toMatchObject({
       changed: 0,
@@ -198,7 +198,7 @@ describe('where two administrators exist', () => {
   })
 })
 
-describe('people who know the password of one another are one person', () => {
+describe('people who may know the password of each other count as one person', () => {
   beforeEach(withSecond)
   const days = (count: number) => after(count * 24 * 60)
   const chosen = 'outra senha do Otto'
@@ -249,7 +249,7 @@ describe('people who know the password of one another are one person', () => {
     expect(await isAdmin()).toBe(false)
   })
 
-  test('a chain of links and two links of one person change nothing', async () => {
+  test('a chain of links and two links of one person are refused in the same way', async () => {
     const tito = await third_id()
     const ottoToken = await takeOver(await admin.token, await second.id)
     const titoToken = await takeOver(ottoToken, tito)
@@ -262,7 +262,7 @@ describe('people who know the password of one another are one person', () => {
     expect(await isAdmin()).toBe(false)
   })
 
-  test('a link to oneself or the own change of a password on the same day ends nothing', async () => {
+  test('a password link for oneself or an own password change on the same day does not end the refusal', async () => {
     let otto = await takeOver(await admin.token, await second.id)
     otto = await takeOver(otto, await second.id)
     expect((await changeOwn(otto, chosen, 'margarida do Otto')).status).toBe(200)
@@ -270,7 +270,7 @@ describe('people who know the password of one another are one person', () => {
     expect(await decide(otto, 'margarida do Otto')).toEqual(refusal)
   })
 
-  test('neither time nor the own change of the password ends it: the creator of the link may be the one who does that', async () => {
+  test('neither time nor an own password change ends the refusal, as the creator of the link may have made that change', async () => {
     await takeOver(await admin.token, await second.id)
     api.setNow(days(8))
     const aurora = await enter(await admin.id, password)
@@ -281,7 +281,7 @@ describe('people who know the password of one another are one person', () => {
     expect(await decide(otto, 'margarida do Otto')).toEqual(refusal)
   })
 
-  test('a link of a third administrator ends it: the creator of the first link does not know that password', async () => {
+  test('a link of a third administrator ends the refusal: the creator of the first link does not know the new password', async () => {
     await third_id()
     await takeOver(await admin.token, await second.id)
     await requested()
@@ -289,7 +289,7 @@ describe('people who know the password of one another are one person', () => {
     expect((await decide(otto, chosen))[0]).toBe(200)
   })
 
-  test('a person who was invited decides once the first password was changed 7 days later', async () => {
+  test('an invited person may decide after the first password was changed 7 days later', async () => {
     await api.test.admin.query(`insert into user_abilities (user_id, ability) values ($1, 'admin')`, [bia])
     const rui = await enter(bia, 'girassol azul 7')
     const ask = (token: string) =>
@@ -306,7 +306,7 @@ describe('people who know the password of one another are one person', () => {
     expect((await decide(later, 'girassol branco 9'))[0]).toBe(200)
   })
 
-  test('a request of a person whose password a link has set since is withdrawn', async () => {
+  test('a request is withdrawn when a password link has changed the password of its person since', async () => {
     await third_id()
     await ask(await enter(await second.id, password), password)
     api.setNow(after(1))
@@ -315,7 +315,7 @@ describe('people who know the password of one another are one person', () => {
   })
 })
 
-describe('an administrator who removed the only other one', () => {
+describe('an administrator who removed the only other administrator', () => {
   beforeEach(withSecond)
   const refusal = { status: 409, code: 'user.administrator-recent' }
   const version = async (id: string) => (await get(id)).version
@@ -333,7 +333,7 @@ describe('an administrator who removed the only other one', () => {
       },
     ],
     ['among many', async (id: string) => admin.call(users.inactivateMany, { body: { selection: { ids: [id] } } })],
-  ])('%s makes no other one alone for 7 days', async (_how, remove) => {
+  ])('%s cannot create another administrator alone for 7 days', async (_how, remove) => {
     await remove(await second.id)
     await expect(raise()).rejects.toMatchObject(refusal)
     const rui = { name: 'Rui Lima', username: 'rui', email: 'rui@x.com', abilities: ['admin'], company_ids: [] }
@@ -351,28 +351,31 @@ describe('an administrator who removed the only other one', () => {
       'Aurora Lima retirou de Otto Braga a permissão de administrar o sistema.',
       ['Aurora Lima retirou a sua permissão de administrar o sistema.'],
     ],
-  ])('when one is %s, every other administrator is notified and the security log has it', async (how, told, own) => {
-    const third = api.as('admin', [], 'Tito Reis')
-    await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
-    const id = await second.id
-    const before = { params: { id }, version: await version(id) }
-    if (how === 'inactivated')
-      await admin.call(users.inactivate, { params: before.params, body: { version: before.version } })
-    else
-      await admin.call(users.giveAccess, {
-        params: before.params,
-        body: { abilities: [], company_ids: [companyA], version: before.version },
-      })
-    expect([await messages(third), await messages(admin)]).toEqual([[told], []])
-    if (how !== 'inactivated') expect(await messages(second)).toEqual(own)
-    const { data } = await admin.call(securityLog.list, { query: { kind: 'rights-changed' } })
-    expect(data.map(({ person, detail }) => [person, detail])).toContainEqual([
-      'Aurora Lima',
-      'Administrador removido: Otto Braga',
-    ])
-  })
+  ])(
+    'when an administrator is %s, every other administrator is notified and the security log records it',
+    async (how, told, own) => {
+      const third = api.as('admin', [], 'Tito Reis')
+      await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
+      const id = await second.id
+      const before = { params: { id }, version: await version(id) }
+      if (how === 'inactivated')
+        await admin.call(users.inactivate, { params: before.params, body: { version: before.version } })
+      else
+        await admin.call(users.giveAccess, {
+          params: before.params,
+          body: { abilities: [], company_ids: [companyA], version: before.version },
+        })
+      expect([await messages(third), await messages(admin)]).toEqual([[told], []])
+      if (how !== 'inactivated') expect(await messages(second)).toEqual(own)
+      const { data } = await admin.call(securityLog.list, { query: { kind: 'rights-changed' } })
+      expect(data.map(({ person, detail }) => [person, detail])).toContainEqual([
+        'Aurora Lima',
+        'Administrador removido: Otto Braga',
+      ])
+    },
+  )
 
-  test('an administrator for whom a password link is made is notified, and so are the other administrators', async () => {
+  test('an administrator is notified of a password link for their user, and so are the other administrators', async () => {
     const third = api.as('admin', [], 'Tito Reis')
     await api.test.admin.query('update users set password_hash = $1 where id = $2', [hash, await third.id])
     await admin.call(users.issueLink, { params: { id: await second.id } })
@@ -383,7 +386,7 @@ describe('an administrator who removed the only other one', () => {
     expect(await messages(second)).toEqual([expect.stringContaining('Se você não pediu, avise outro administrador.')])
   })
 
-  test('can give the ability back to that one', async () => {
+  test('can give the ability back to the same person', async () => {
     const id = await second.id
     const access = { abilities: [], company_ids: [companyA] }
     await admin.call(users.giveAccess, { params: { id }, body: { ...access, version: await version(id) } })

@@ -59,13 +59,13 @@ async function atOnce(way: Way, [a, b]: readonly [string, string]) {
 }
 
 describe('two administrators who at the same moment', () => {
-  test.each(ways)('%s leave one', async (_words, way) => {
+  test.each(ways)('%s leave one administrator', async (_words, way) => {
     const outcomes = await atOnce(way, await both())
     expect(refusals(outcomes)).toContain(refusal)
     expect(await administrators()).toBe(1)
   })
 
-  test.each(ways)('%s leave one who can come in, whoever else is only invited', async (_words, way) => {
+  test.each(ways)('%s leave one administrator who can sign in; invited people do not count', async (_words, way) => {
     const people = await both()
     const { id } = await invite()
     await api.test.admin.query(`insert into user_abilities values ($1, 'admin')`, [id])
@@ -75,14 +75,14 @@ describe('two administrators who at the same moment', () => {
   })
 })
 
-test('an inactive administrator does not count as one', async () => {
+test('an inactive administrator does not count as an administrator', async () => {
   const id = await other.id
   await api.test.admin.query('update users set active = false where id = $1', [await admin.id])
   await expect(other.call(users.inactivate, version(id))).rejects.toThrow()
   expect(await administrators()).toBe(1)
 })
 
-test('nobody takes the own admin away, alone or among many', async () => {
+test('an administrator cannot remove the own admin ability, alone or in bulk', async () => {
   const id = await admin.id
   await other.id
   const outcome = await admin.call(users.takeAbility, manyOf(id, 'admin'))

@@ -6,7 +6,7 @@ import { users } from './users.contract.ts'
 const { api, admin, invite, get, login, choose } = peopleStage()
 const later = (hours: number) => new Date(Date.parse(start) + hours * 3_600_000).toISOString()
 
-test('a person is invited by a link that works once, and comes in with the password chosen', async () => {
+test('a person is invited by a link that works once, and signs in with the chosen password', async () => {
   const { id, link } = await invite()
   expect(await get(id)).toMatchObject({ ...bia, active: true, invited: true, link: { expires_at: later(24) } })
   expect((await login(bia.email, '')).statusCode).toBe(422)
@@ -18,7 +18,7 @@ test('a person is invited by a link that works once, and comes in with the passw
   expect([again.statusCode, again.json().code]).toEqual([410, 'password-link.ended'])
 })
 
-test('the link tells whose it is, ends after 24 hours, and only its hash is kept', async () => {
+test('the link shows the name of its person, expires after 24 hours, and only its hash is stored', async () => {
   const { link } = await invite()
   const check = () =>
     api.inject({ method: 'POST', url: `/api/v1${passwordLinks.check.path}`, payload: { token: link.token } })
@@ -40,13 +40,13 @@ test('the link tells whose it is, ends after 24 hours, and only its hash is kept
   expect((await choose(link.token)).statusCode).toBe(410)
 })
 
-test('guessing links makes the address wait', async () => {
+test('an address that guesses links has to wait', async () => {
   const answers = []
   for (let guess = 0; guess < 21; guess += 1) answers.push((await choose(`link ${guess}`)).statusCode)
   expect(answers).toEqual([...Array.from({ length: 20 }, () => 410), 429])
 })
 
-test('two people who use one link at the same moment: one password stands', async () => {
+test('when two people use one link at the same moment, only one password is set', async () => {
   const { link } = await invite()
   const answers = await Promise.all([choose(link.token, 'girassol azul 7'), choose(link.token, 'girassol verde 8')])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410])
@@ -56,7 +56,7 @@ test.each([
   ['curta', 'A senha precisa de 10 caracteres ou mais.'],
   ['senha12345', 'Esta senha é muito comum. Escolha outra.'],
   ['bia.souza2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
-])('the password %s is refused and the link goes on working', async (password, message) => {
+])('the password %s is refused and the link stays valid', async (password, message) => {
   const { link } = await invite()
   const answer = await choose(link.token, password)
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { password: message }])
@@ -81,14 +81,14 @@ test.each([
   await expect(invite(wrong)).rejects.toMatchObject({ status, ...(fields && { fields }) })
 })
 
-test('the longest of everything is taken, and the e-mail is kept in small letters', async () => {
+test('the longest allowed values are accepted, and the e-mail is stored in lower case', async () => {
   const longest = { name: `Bia ${'x'.repeat(116)}`, username: `a_${'b'.repeat(58)}`, employee_code: '1'.repeat(20) }
   const { id } = await invite({ ...longest, email: ' Bia.SOUZA@Posto.com.br ' })
   expect(await get(id)).toMatchObject({ ...longest, email: 'bia.souza@posto.com.br' })
   expect((await get((await invite({ username: 'b', email: 'b@posto.com.br' })).id)).username).toBe('b')
 })
 
-test('an administrator needs no company, and names keep what was typed', async () => {
+test('an administrator needs no company, and names are stored as typed', async () => {
   // Creating an administrator requires a recently confirmed password.
   await admin.id
   await api.test.admin.query('update sessions set password_confirmed_at = $1', [start])
@@ -100,7 +100,7 @@ test('an administrator needs no company, and names keep what was typed', async (
   expect((await get(id)).name).toBe(`D'Ávila <b>"; drop table users --</b> 🙂`)
 })
 
-test('two people share neither e-mail nor user name', async () => {
+test('two people cannot share an e-mail or a user name', async () => {
   await invite()
   await expect(invite({ username: 'outra', email: ' BIA@posto.com.br' })).rejects.toMatchObject({
     status: 409,
@@ -112,14 +112,14 @@ test('two people share neither e-mail nor user name', async () => {
   })
 })
 
-test('an administrator makes a new link, which withdraws the one before', async () => {
+test('a new link from an administrator revokes the previous one', async () => {
   const { id, link } = await invite()
   const next = await admin.call(users.issueLink, { params: { id } })
   expect((await choose(link.token)).statusCode).toBe(410)
   expect((await choose(next.token)).statusCode).toBe(200)
 })
 
-test('a new password by link ends the sessions of the old one', async () => {
+test('a new password by link ends the sessions of the old password', async () => {
   const { id, link } = await invite()
   await choose(link.token)
   await login(bia.email, 'girassol azul 7')

@@ -33,7 +33,7 @@ const shown = (held: string[]) => {
 }
 
 test.each([[['storage']], [['financial.borderos']], [['admin']], [['storage', 'financial.borderos']]])(
-  'the preview for %j is the sidebar that such a person gets',
+  'the preview for %j equals the sidebar of a person with these abilities',
   (held) => {
     shown(held)
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
@@ -42,12 +42,12 @@ test.each([[['storage']], [['financial.borderos']], [['admin']], [['storage', 'f
   },
 )
 
-test('without abilities only the first page is left', () => {
+test('without abilities only the first page is shown', () => {
   shown([])
   expect(screen.getByText('Só a página inicial.')).toBeTruthy()
 })
 
-test('an ability opens the pages that ask for it, in the menu or not, and not those open to everyone', () => {
+test('an ability lists the pages that need it, in the menu or not, and not the pages open to all people', () => {
   expect(pagesOpenedBy(areas, 'storage').map(({ path }) => path)).toEqual(['/storage', '/storage/:id'])
   expect(pagesOpenedBy(areas, 'financial.borderos')).toEqual([])
 })

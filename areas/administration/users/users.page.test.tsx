@@ -63,7 +63,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('the list shows people with three abilities in words, and the way to them for administrators only', async () => {
+test('the list shows people with three abilities in words, and links to them for administrators only', async () => {
   network(answer)
   const first = renderPage(<UsersPage />, { path: '/users/list' })
   const row = within(await screen.findByRole('row', { name: /Bia Souza/ }))
@@ -80,7 +80,7 @@ test('the list shows people with three abilities in words, and the way to them f
   expect(screen.queryByRole('link', { name: 'Novo usuário' })).toBeNull()
 })
 
-test('whoever only sees people has the list and its files, and no button that changes anybody', async () => {
+test('a person who may only see people has the list and its files, and no button to change people', async () => {
   signInAs('user.index')
   network(answer)
   renderPage(<UsersPage />, { path: '/users/list', address: '/users/list?tab=revisao' })
@@ -92,7 +92,7 @@ test('whoever only sees people has the list and its files, and no button that ch
   expect(await screen.findByRole('button', { name: 'Exportar' })).toBeTruthy()
 })
 
-test('before somebody is inactivated, what is open under their name is listed', async () => {
+test('before a person is inactivated, their open work is listed', async () => {
   const open = { data: [{ title: 'Exportar Bicos', to: '/jobs/1' }] }
   const sent = network((asked) => (asked.path.endsWith('/open-work') ? { json: open } : answer(asked)))
   renderPage(<UserPage />, { path: '/user/:id', address: `/user/${id}` })
@@ -104,7 +104,7 @@ test('before somebody is inactivated, what is open under their name is listed', 
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe(`/users/${id}/inactivate`))
 })
 
-test('a review tells who looked and when, and each person can be left as they are', async () => {
+test('a review shows the reviewer and the time, and each person can be confirmed without changes', async () => {
   const looked = { access_reviewed_at: '2026-09-01T12:00:00.000Z', access_reviewed_by: 'Aurora Lima' }
   const sent = network((asked) =>
     asked.path.startsWith('/users/access-review')
@@ -119,7 +119,7 @@ test('a review tells who looked and when, and each person can be left as they ar
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 3 }))
 })
 
-test('an invitation takes three steps and ends with the link, said to be shown once and sent by nobody', async () => {
+test('an invitation takes three steps and ends with a link that is shown once and is not sent by the product', async () => {
   const sent = network(answer)
   renderPage(<NewUserPage />)
   await userEvent.type(await screen.findByLabelText(/^Nome/), 'Caio Reis')
@@ -147,7 +147,7 @@ test('an invitation takes three steps and ends with the link, said to be shown o
   })
 })
 
-test('abilities are found by search, and a change sends the whole access with the version seen', async () => {
+test('abilities are found by search, and a change sends the complete access with the version that was read', async () => {
   const sent = network(answer)
   renderPage(<UserPage />, { path: '/user/:id', address: `/user/${id}?tab=permissoes` })
   await userEvent.type(await screen.findByLabelText('Buscar em permissões'), 'orcamento')
@@ -163,7 +163,7 @@ test('abilities are found by search, and a change sends the whole access with th
   })
 })
 
-test('access copied to the own user takes the own password, whichever part it is copied to', async () => {
+test('copying access to the own user asks for the own password, in both directions', async () => {
   signInAs('admin')
   const me = { ...bia, id: sessionStore.get()?.user.id ?? '', name: 'Aurora Lima', abilities: ['admin'] }
   network((asked) => (asked.path === `/users/${me.id}` ? { json: me } : answer(asked)))
@@ -177,7 +177,7 @@ test('access copied to the own user takes the own password, whichever part it is
   expect(await screen.findByLabelText(/^A sua senha/)).toBeTruthy()
 })
 
-test('an administrator without companies who becomes none is asked for companies at once', async () => {
+test('an administrator without companies who loses the ability is asked for companies immediately', async () => {
   network((asked) =>
     asked.path === `/users/${id}` ? { json: { ...bia, abilities: ['admin'], company_ids: [] } } : answer(asked),
   )
@@ -190,7 +190,7 @@ test('an administrator without companies who becomes none is asked for companies
   expect(screen.getByRole('checkbox', { name: company.name })).toBeTruthy()
 })
 
-test('a person who is not there is not found', async () => {
+test('an unknown person is shown as not found', async () => {
   network(answer)
   renderPage(<UserPage />, { path: '/user/:id', address: '/user/0199e6a0-0000-7000-8000-00000000dead' })
   expect(await screen.findByText('Usuário não encontrado.')).toBeTruthy()

@@ -14,7 +14,7 @@ const access = async (id: string, change: object) => {
 describe('the list', () => {
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name)
 
-  test('shows an administrator everybody, others the colleagues of their companies', async () => {
+  test('shows all people to an administrator, and to others the colleagues of their companies', async () => {
     await invite()
     await invite({ name: 'Caio Reis', username: 'caio', email: 'caio@posto.com.br', company_ids: [companyA, companyB] })
     const viewer = api.as('user.index', [companyB], 'Vera Dias')
@@ -35,7 +35,7 @@ describe('the list', () => {
     [{ active: 'false' }, ['Caio Reis']],
     [{ no_access_days: '90' }, ['Caio Reis']],
     [{ sort: '-name' }, ['Caio Reis', 'Bia Souza', 'Aurora Lima']],
-  ])('with %j shows %j', async (query, expected) => {
+  ])('filtered by %j shows %j', async (query, expected) => {
     await admin.id
     await invite()
     const { id } = await invite({
@@ -50,8 +50,8 @@ describe('the list', () => {
   })
 })
 
-describe('changing', () => {
-  test('the next request of a person has what was given and lacks what was taken', async () => {
+describe('changing a person', () => {
+  test('the next request of a person uses the given abilities and no longer the removed ones', async () => {
     const clerk = api.as('fuel-cost', [companyA])
     const list = () => clerk.call(users.list, { query: {} })
     await expect(list()).rejects.toMatchObject({ status: 403 })
@@ -63,7 +63,7 @@ describe('changing', () => {
     await expect(list()).rejects.toMatchObject({ status: 403 })
   })
 
-  test('an inactive person is out at the next request and back once active, with a new sign-in', async () => {
+  test('an inactivated person is refused at the next request, and must sign in again once active', async () => {
     const clerk = api.as('user.index', [companyA])
     const id = await clerk.id
     const { version } = await admin.call(users.inactivate, { params: { id }, body: { version: 1 } })
@@ -89,7 +89,7 @@ describe('changing', () => {
     expect(own.data).toMatchObject([{ current: true }])
   })
 
-  test('what is open under the name of a person is told before they are inactivated', async () => {
+  test('the open work of a person is listed before they are inactivated', async () => {
     const id = await api.as('storage', [companyA]).id
     const open = async () => (await admin.call(users.openWork, { params: { id } })).data
     expect(await open()).toEqual([])
@@ -104,7 +104,7 @@ describe('changing', () => {
     await expect(admin.call(users.openWork, { params: { id: job } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('data of an old version is refused, naming who changed it', async () => {
+  test('an update with an old version is refused with the name of the person who changed the data', async () => {
     const { id } = await invite()
     const body = { name: 'Bia Souza Prado', username: 'bia', email: bia.email, employee_code: '0042', version: 1 }
     expect(await admin.call(users.update, { params: { id }, body })).toMatchObject({ ...body, version: 2 })
@@ -118,7 +118,7 @@ describe('changing', () => {
     })
   })
 
-  test('what may be left out is taken away again', async () => {
+  test('optional fields can be emptied again', async () => {
     const { id } = await invite({ employee_code: '0042' })
     const { name, username, email } = bia
     const body = { name, username, email, version: 1 }
@@ -127,7 +127,7 @@ describe('changing', () => {
     expect((await admin.call(users.update, { params: { id }, body: again })).employee_code).toBeNull()
   })
 
-  test('nobody inactivates the own user, gives up the own admin, or is found when not there', async () => {
+  test('a person cannot inactivate the own user or give up the own admin ability; an unknown person is not found', async () => {
     const id = await admin.id
     await expect(admin.call(users.inactivate, { params: { id }, body: { version: 1 } })).rejects.toThrow(
       'Você não pode inativar o próprio usuário.',
@@ -161,7 +161,7 @@ describe('changing', () => {
   })
 })
 
-test('the history tells which abilities and companies came and went', async () => {
+test('the history shows which abilities and companies were added and removed', async () => {
   const { id } = await invite()
   await admin.call(users.giveAccess, await access(id, { abilities: ['storage', 'budget'], company_ids: [companyB] }))
   const { data } = await admin.call(timeline.timeline, { params: { entity: 'user', id }, query: {} })
@@ -175,10 +175,10 @@ test('the history tells which abilities and companies came and went', async () =
   })
 })
 
-describe('the photo', () => {
+describe('the photo of a person', () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex')
 
-  test('is kept and shown when its content is an image', async () => {
+  test('is stored and shown when its content is an image', async () => {
     const { id } = await invite()
     await admin.call(users.setImage, { params: { id }, body: {} }, { file: { name: 'bia.txt', content: png } })
     expect((await get(id)).has_image).toBe(true)
@@ -192,7 +192,7 @@ describe('the photo', () => {
   test.each([
     ['<svg onload="alert(1)">', 415, 'A foto precisa ser JPG, PNG ou WebP.'],
     ['\x89PNG\r\n\x1a\n'.padEnd(2 * 1024 * 1024 + 1), 413, 'Arquivo maior que 2 MB.'],
-  ])('is refused when it is none or too large', async (content, status, message) => {
+  ])('is refused when it is not an image or too large', async (content, status, message) => {
     const { id } = await invite()
     const file = { name: 'bia.png', content: Buffer.from(content, 'latin1') }
     await expect(admin.call(users.setImage, { params: { id }, body: {} }, { file })).rejects.toMatchObject({

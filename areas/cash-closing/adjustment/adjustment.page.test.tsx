@@ -68,7 +68,7 @@ function open(shown: AdjustmentDraft, of = shown.day, { items = [], refuse }: An
 const grid = (name: string) => screen.findByRole('grid', { name })
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
 
-test('who opens the adjustment reads what came late, what it brings and what it makes of the proof', async () => {
+test('the adjustment page shows the late items, the new differences and the changes in the proof', async () => {
   open(draft())
   expect(within(await grid('Itens atrasados')).getByText('cielo NSU 903')).toBeTruthy()
   const row = within(await grid('Diferenças com o ajuste')).getByRole('row', { name: /Captura NSU 903 sem venda/ })
@@ -80,7 +80,7 @@ test('who opens the adjustment reads what came late, what it brings and what it 
   expect(screen.getByText(/não explicada de R\$ 50,00/)).toBeTruthy()
 })
 
-test('a new difference is explained there, and too few words are not sent', async () => {
+test('a new difference is explained on the adjustment page; a note that is too short is not sent', async () => {
   const user = userEvent.setup()
   const sent = open(draft())
   await user.click(within(await grid('Diferenças com o ajuste')).getByRole('button', { name: 'Explicar' }))
@@ -97,7 +97,7 @@ test('a new difference is explained there, and too few words are not sent', asyn
   expect(posted(sent)[0]?.body).toMatchObject({ code: 'D02', ref: 'capture:903', reason_id: reason.id, version: 7 })
 })
 
-test('what is critical asks for its proof among the papers of the day, and the refusal is read where it is explained', async () => {
+test('the dialog of a critical difference asks for an attachment and shows the refusal of the server', async () => {
   const user = userEvent.setup()
   const message = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
   const critical = found({ code: 'D07', ref: 'capture:12', severity: 'critical' })
@@ -114,7 +114,7 @@ test('what is critical asks for its proof among the papers of the day, and the r
   expect(posted(sent)).toHaveLength(1)
 })
 
-test('an adjustment that may go is sent with why the day changes', async () => {
+test('an adjustment without open differences is sent with a reason and a note', async () => {
   const user = userEvent.setup()
   const sent = open(draft({ differences: [found({ reason_name: reason.name, note: 'Conferida.' })], refusal: null }))
   await user.click(await screen.findByRole('button', { name: 'Solicitar ajuste' }))
@@ -132,13 +132,13 @@ test('an adjustment that may go is sent with why the day changes', async () => {
   ])
 })
 
-test('what may not be sent yet says why on its button', async () => {
+test('the button that requests an adjustment is disabled while a difference is unexplained', async () => {
   open(draft())
   const send = await screen.findByRole('button', { name: /Solicitar ajuste/ })
   expect(send.getAttribute('aria-disabled') ?? send.getAttribute('disabled')).not.toBeNull()
 })
 
-test('refused items come first with what the analyst said; a line is answered there', async () => {
+test('refused items are listed first with the comment of the analyst, and a manual line is answered there', async () => {
   const user = userEvent.setup()
   const id = '01930000-0000-7000-8000-0000000000f0'
   const item: SolicitationItem = {

@@ -11,7 +11,7 @@ type Query = NonNullable<Parameters<typeof supervisor.call<typeof cashConciliati
 const found = async (query: Query) =>
   (await supervisor.call(cashConciliations.list, { query })).data.map(({ business_date }) => business_date)
 
-test('a row tells its sources, its shifts, its age and its difference as shortage', async () => {
+test('a row shows its sources, its shifts, its age and its shortage', async () => {
   const [day] = (await supervisor.call(cashConciliations.list, { query: { from: workedDate, to: workedDate } })).data
   expect(day).toMatchObject({
     missing_sources: [],
@@ -26,7 +26,7 @@ test('a row tells its sources, its shifts, its age and its difference as shortag
   })
 })
 
-test('a day that waits for a file is found by the file, and counts as missing only what its company demands', async () => {
+test('the board filters days by missing source and counts only the required sources as missing', async () => {
   await receive('pos', ['2026-10-12'])
   expect(await found({ missing_source: 'cielo' })).toEqual(['2026-10-12'])
   expect(await found({ missing_source: 'pos' })).toEqual([])
@@ -35,7 +35,7 @@ test('a day that waits for a file is found by the file, and counts as missing on
   expect(day?.missing_sources).toEqual(['cielo', 'pix'])
 })
 
-test('days are found by a code that stands, by the size of their difference either way, and by lock', async () => {
+test('the board filters days by the code of an open difference, by the absolute difference and by lock', async () => {
   await receive('pos', ['2026-10-12'])
   expect(await found({ code: 'D07' })).toEqual([workedDate])
   expect(await found({ code: 'D06' })).toEqual([])
@@ -46,7 +46,7 @@ test('days are found by a code that stands, by the size of their difference eith
   expect(await found({ result: 'balanced' })).toEqual([])
 })
 
-test('the oldest day comes first where it is asked for so, the larger unexplained amount before the smaller', async () => {
+test('the board sorts by oldest day and by largest unexplained amount', async () => {
   await receive('pos', ['2026-10-12', '2026-10-13'])
   const sort = '-age_days,-unexplained_abs_cents'
   expect(await found({ sort })).toEqual(['2026-10-12', '2026-10-13', workedDate])
@@ -55,7 +55,7 @@ test('the oldest day comes first where it is asked for so, the larger unexplaine
   expect(rest.data.map(({ business_date }) => business_date)).toEqual([workedDate])
 })
 
-test('totals tell shortages and overages of the whole filter apart', async () => {
+test('the totals add shortages and overages separately over the whole filter', async () => {
   await receive('pos', ['2026-10-12', '2026-10-13'])
   const { sums } = await supervisor.call(cashConciliations.list, { query: { limit: '1' } })
   expect(sums).toMatchObject({
@@ -76,14 +76,14 @@ test.each([
   [{ from: '99999-01-01' }],
   [{ sort: 'sources' }],
   [{ locked: 'talvez' }],
-])('a filter that is none is refused: %o', async (query: Record<string, string>) => {
+])('an invalid filter is refused: %o', async (query: Record<string, string>) => {
   const headers = { authorization: `Bearer ${await supervisor.token}` }
   for (const path of ['cash-conciliations', 'cash-conciliations/calendar', 'cash-conciliations/charts'])
     if (path === 'cash-conciliations' || !('sort' in query))
       expect((await api.inject({ url: `/api/v1/${path}`, query, headers })).statusCode).toBe(422)
 })
 
-test('the calendar shows each company with its days, a month at most', async () => {
+test('the calendar lists each company with its days, at most one month', async () => {
   await receive('pos', ['2026-10-12'])
   const calendar = await supervisor.call(board.calendar, { query: {} })
   expect(calendar).toMatchObject({
@@ -99,7 +99,7 @@ test('the calendar shows each company with its days, a month at most', async () 
   await expect(long).rejects.toMatchObject({ status: 422, message: 'Período máximo de 31 dias.' })
 })
 
-test('charts count days by status and sum the differences that stand by code, the largest first', async () => {
+test('the charts count days by status and add up current differences by code, the largest first', async () => {
   await receive('pos', ['2026-10-12'])
   const { statuses, codes } = await supervisor.call(board.charts, { query: {} })
   expect(statuses).toEqual([
@@ -113,7 +113,7 @@ test('charts count days by status and sum the differences that stand by code, th
   expect(codes.find(({ code }) => code === 'D09')).toMatchObject({ differences: 2, amount_cents: 250 })
 })
 
-test('nobody sees calendar, charts or days of a company of others', async () => {
+test('the calendar, the charts and the days of another company are not visible', async () => {
   expect((await elsewhere.call(board.calendar, { query: {} })).companies).toEqual([])
   expect(await elsewhere.call(board.charts, { query: {} })).toEqual({ statuses: [], codes: [] })
   expect((await elsewhere.call(board.choices, {})).companies).toEqual([])
@@ -122,7 +122,7 @@ test('nobody sees calendar, charts or days of a company of others', async () => 
 
 const rui = api.as('cash-conciliation', [workedCompany], 'Rui Prado')
 
-test('a person of the company is made responsible for days, which move no figure and keep their version', async () => {
+test('assigning a responsible to days changes neither their figures nor their version', async () => {
   const person = await rui.id
   const { id, version } = await dayOf(supervisor)
   expect(await found({ responsible_id: 'none' })).toEqual([workedDate])
@@ -137,7 +137,7 @@ test('a person of the company is made responsible for days, which move no figure
   expect(again).toMatchObject({ changed: 0, skipped: [{ reason: 'Já está assim.', count: 1 }] })
 })
 
-test('nobody is made responsible for a company that he or she does not see', async () => {
+test('a person without access to a company cannot be made responsible for its days', async () => {
   const { id } = await dayOf(supervisor)
   const body = { selection: { ids: [id] }, input: { responsible_id: await elsewhere.id } }
   expect((await supervisor.call(board.assign, { body })).failures).toMatchObject([
@@ -145,7 +145,7 @@ test('nobody is made responsible for a company that he or she does not see', asy
   ])
 })
 
-test('days are matched again together; what lies with the analyst stays', async () => {
+test('many days are matched again in one call, except days that were sent to the analyst', async () => {
   await receive('pos', ['2026-10-16'])
   const before = await dayOf(supervisor)
   const again = { body: { selection: { filter: {} } } }

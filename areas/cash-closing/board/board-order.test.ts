@@ -11,7 +11,7 @@ const order = async (sort: string) => (await list({ sort })).data.map(({ busines
 const change = (date: string, what: string) =>
   api.test.admin.query(`update cash_conciliations set ${what} where business_date = $1`, [date])
 
-test('read page by page in any order that may be asked for, each day comes once', async () => {
+test('each day appears exactly once across pages in every sort order', async () => {
   await receive('pos', dates.slice(0, 3))
   await change('2026-10-11', `status = 'refused', worst_severity = 'low', open_items = 2`)
   for (const column of getSortableColumns(cashConciliations.list))
@@ -25,7 +25,7 @@ test('read page by page in any order that may be asked for, each day comes once'
     }
 })
 
-test('days are in order of their life, of their gravity and of the shifts that still lack, not of words', async () => {
+test('days are sorted by stage of the closing, by severity and by missing shifts, not alphabetically', async () => {
   await receive('pos', dates.slice(0, 3))
   await change('2026-10-11', `status = 'reopened', worst_severity = 'critical'`)
   await change('2026-10-12', `status = 'in_conference', worst_severity = 'medium'`)

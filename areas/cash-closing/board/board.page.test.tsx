@@ -73,7 +73,7 @@ const asked = (sent: readonly Sent[]) =>
     .filter(({ path }) => path.startsWith('/cash-conciliations?'))
     .map(({ path }) => new URL(path, 'http://x').searchParams)
 
-test('a day tells its sources, shifts, late items and responsible; totals tell shortage and overage apart', async () => {
+test('a day shows its sources, shifts, late items and responsible; shortages and overages have separate totals', async () => {
   network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = within(await screen.findByRole('row', { name: /13\/10\/2026/ }))
@@ -86,7 +86,7 @@ test('a day tells its sources, shifts, late items and responsible; totals tell s
   expect(screen.getByText('+R$ 100,00')).toBeTruthy()
 })
 
-test('whoever opens the board without a filter sees the last seven days that are not locked, the oldest first', async () => {
+test('the board without a filter shows the unlocked days of the last week, the oldest first', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />)
   await screen.findByRole('row', { name: /13\/10\/2026/ })
@@ -95,7 +95,7 @@ test('whoever opens the board without a filter sees the last seven days that are
   expect(first?.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('columns that share their cells are each put in order by their own heading', async () => {
+test('each field of a shared column is sorted by its own heading', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = within(await screen.findByRole('row', { name: /14\/10\/2026/ }))
@@ -113,7 +113,7 @@ test('columns that share their cells are each put in order by their own heading'
   }
 })
 
-test('the calendar stands in the address: each day is a link with sign and words, found with the arrows', async () => {
+test('the address selects the period of the calendar; each day is a link with sign and words, reached by arrow keys', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   await userEvent.click(await screen.findByRole('button', { name: 'Calendário' }))
@@ -126,7 +126,7 @@ test('the calendar stands in the address: each day is a link with sign and words
   expect(question).toContain('from=2026-10-13')
 })
 
-test('charts lead to the days behind a mark, and are tables on request', async () => {
+test('each mark of a chart links to its days, and a chart can be shown as a table', async () => {
   network(answers)
   renderPage(<BoardPage />, { address: '/?show=charts&from=2026-10-13&to=2026-10-14' })
   const bars = within(await screen.findByRole('figure', { name: 'Quantos dias estão em cada situação?' }))
@@ -141,7 +141,7 @@ test('charts lead to the days behind a mark, and are tables on request', async (
   expect(table.getByText('100%')).toBeTruthy()
 })
 
-test('closing many shows what it would do, wants the declaration, and says what became of it by the rule', async () => {
+test('closing many days shows a preview, requires the declaration and counts the closed and the refused days', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = await screen.findByRole('row', { name: /13\/10\/2026/ })
@@ -156,7 +156,7 @@ test('closing many shows what it would do, wants the declaration, and says what 
   expect(run?.body).toMatchObject({ selection: { ids: [waiting.id] }, input: { declared: true } })
 })
 
-test('a day that waits for a file goes on without it from its row, by keyboard', async () => {
+test('a person waives a missing source from the row of the day, by keyboard', async () => {
   const sent = network(answers)
   renderPage(<BoardPage />, { address: '/?from=2026-10-13&to=2026-10-14' })
   const row = within(await screen.findByRole('row', { name: /13\/10\/2026/ }))
@@ -171,7 +171,7 @@ test('a day that waits for a file goes on without it from its row, by keyboard',
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('the reopening of a closed day is asked for from its row', async () => {
+test('a person requests the reopening of a closed day from its row', async () => {
   const closed = dayView({ status: 'closed', result: 'balanced' })
   const sent = network((call) => {
     if (call.path.startsWith('/cash-conciliations?'))
@@ -201,7 +201,7 @@ test('the reopening of a closed day is asked for from its row', async () => {
   )
 })
 
-test('an administrator locks a month of a company from the board; nobody else is offered it', async () => {
+test('only an administrator is offered the lock of a month of a company on the board', async () => {
   const locks = (sent: readonly Sent[]) =>
     sent.filter(({ method, path }) => method === 'POST' && path.includes('lock')).map(({ body }) => body)
   const company = { id: '01930000-0000-7000-8000-0000000000c1', name: 'Posto Modelo 01' }

@@ -9,7 +9,7 @@ const { manager, receive, dayOf, correct, submit } = workedDayTests()
 const list = (query: Parameters<typeof manager.call<typeof cashConciliations.list>>[1]['query']) =>
   manager.call(cashConciliations.list, { query })
 
-test('the board shows the newest day first, page after page, with the sums of the whole filter', async () => {
+test('the board lists the newest day first, page by page, with totals of the whole filter', async () => {
   await receive('pos', ['2026-10-12', '2026-10-13', '2026-10-15'])
   const first = await list({ limit: '2' })
   expect(first.data.map(({ business_date }) => business_date)).toEqual(['2026-10-15', '2026-10-14'])
@@ -26,7 +26,7 @@ test('the board filters by period and status', async () => {
   expect((await list({ status: 'awaiting_data' })).data).toHaveLength(2)
 })
 
-test('a sent day shows its pending request; the days around it are one step away', async () => {
+test('a sent day shows its pending request and links to the previous and the next day', async () => {
   await receive('pos', ['2026-10-15'])
   await correct(manager)
   const { id } = await submit(manager)
@@ -36,7 +36,7 @@ test('a sent day shows its pending request; the days around it are one step away
   expect(day.next_id).toBe((await dayOf(manager, '2026-10-15')).id)
 })
 
-test('every step that people took is in the history of the day, newest first', async () => {
+test('the history of the day lists every action of a person, newest first', async () => {
   await correct(manager)
   await submit(manager, 'Segue o dia.')
   const { id } = await dayOf(manager)

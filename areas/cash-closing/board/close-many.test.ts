@@ -30,7 +30,7 @@ const close = (body: Partial<Body> = {}) =>
 const statuses = async () =>
   (await supervisor.call(cashConciliations.list, { query: {} })).data.map(({ status }) => status)
 
-test('days without any difference close together, the oldest first; the others are refused in words, one by one', async () => {
+test('days without a difference are closed in one call, oldest first; each other day is refused with its reason', async () => {
   await receiveCalm()
   const refused = 'Posto Modelo 01 · 14/10/2026: Dia com diferença não explicada de -R$ 116,60; não é possível fechar.'
   const told = { total: 3, changed: 2, skipped: [{ reason: refused, count: 1 }], failures: [] }
@@ -44,7 +44,7 @@ test('days without any difference close together, the oldest first; the others a
   expect(data[0]).toMatchObject({ title: 'Dia fechado', author: 'Supervisora' })
 })
 
-test('nothing closes without the declaration', async () => {
+test('closing many days is refused without the declaration', async () => {
   await receiveCalm()
   expect(await close({ input: { declared: false } })).toMatchObject({
     changed: 0,
@@ -53,7 +53,7 @@ test('nothing closes without the declaration', async () => {
   expect(await statuses()).toEqual(['open', 'open', 'open'])
 })
 
-test('a day whose turn has not come is told by name while the others close', async () => {
+test('a day with an earlier open day is refused by name while the others close', async () => {
   await receiveCalm()
   await receive('pos', ['2026-10-11'], calmCompany)
   const outcome = await close({ selection: { ids: [(await calmDay('2026-10-12')).id] } })
@@ -62,7 +62,7 @@ test('a day whose turn has not come is told by name while the others close', asy
   ])
 })
 
-test('what is closed already stays, and sending the same twice closes once', async () => {
+test('a closed day is skipped, and a repeated call closes the days once', async () => {
   await receiveCalm()
   const body = { selection: { filter: { to: '2026-10-13' } }, input: { declared: true } }
   const [first, second] = await Promise.all([
@@ -76,7 +76,7 @@ test('what is closed already stays, and sending the same twice closes once', asy
   })
 })
 
-test('the station closes nothing', async () => {
+test('a station manager cannot close many days', async () => {
   const body = { selection: { filter: { from: workedDate } }, input: { declared: true } }
   await expect(manager.call(board.closeMany, { body })).rejects.toMatchObject({ status: 403 })
 })

@@ -36,7 +36,7 @@ const rematched = async () =>
       where action = 'match.again' group by entity_id`)
   ).rows.map(({ times }) => times)
 
-test('many days are closed by a job, each company in the order of its dates, and its page tells how far it is', async () => {
+test('a job closes many days, each company in order of date, and its page shows the progress', async () => {
   await receiveCalm()
   const body = { selection: { filter }, input: { declared: true } }
   const outcome = await supervisor.call(board.closeMany, { body })
@@ -53,7 +53,7 @@ test('many days are closed by a job, each company in the order of its dates, and
   expect(new Set(await statuses())).toEqual(new Set(['closed']))
 })
 
-test('a job over many days that somebody stops ends although it waits for a held day, keeps what it did and goes on later', async () => {
+test('a cancelled job ends while a day is locked by another transaction, keeps its results and can be retried', async () => {
   await receiveCalm()
   await supervisor.token
   await api.test.admin.query('begin')

@@ -85,7 +85,7 @@ function dayWith(other: CashConciliationDetail['lines'], cash: CashConciliationD
   })
 }
 
-test('what a blind counter sees of a day is the same whatever its cash is, and adds up', () => {
+test('the day that a blind counter sees does not depend on its cash, and its totals add up', () => {
   fc.assert(
     fc.property(fc.array(amounts, { maxLength: 4 }), amounts, amounts, (rows, one, another) => {
       const other = rows.map((row, at) => ({

@@ -5,7 +5,7 @@ import { tieMirrors } from './day-journal.rules.ts'
 
 const numbered = (kinds: readonly EntryKind[]) => kinds.map((kind, index) => ({ kind, revision: index + 1 }))
 
-test('a mirror takes back every entry that stood, and nothing that an earlier mirror took back', () => {
+test('a mirror entry reverses every entry since the previous mirror, and no entry that is already reversed', () => {
   const tied = tieMirrors(numbered(['closing', 'adjustment', 'reversal', 'closing', 'reversal', 'closing']))
   expect(tied.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
     [[], 3],
@@ -17,7 +17,7 @@ test('a mirror takes back every entry that stood, and nothing that an earlier mi
   ])
 })
 
-test('whatever happens to a day, each entry is taken back once at most, by the mirror that says so', () => {
+test('each entry is reversed at most once, by the mirror entry that names it, in any sequence of entries', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...EntryKind.options), { maxLength: 12 }), (kinds) => {
       const tied = tieMirrors(numbered(kinds))

@@ -63,7 +63,7 @@ const page = '/cash-conciliation/:id/close-checkout/:solicitation?'
 const address = `/cash-conciliation/${open.id}/close-checkout`
 const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
-test('whoever closes reads which deposit is expected and what acquirers owe from then on', async () => {
+test('the signature step shows the expected deposit and the amounts that acquirers will owe', async () => {
   now = { day: open, request }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=assinatura` })
   const effects = words(await screen.findByRole('grid', { name: 'O que o fechamento cria' }))
@@ -73,7 +73,7 @@ test('whoever closes reads which deposit is expected and what acquirers owe from
   expect(await screen.findByRole('button', { name: 'Fechar dia' })).toBeTruthy()
 })
 
-test('with a request that waits, the analyst approves or refuses it where the day is closed', async () => {
+test('the analyst approves or refuses a pending request on the checkout page', async () => {
   now = { day: sentDay, request: { ...request, can_decide: true, decide_refusal: null } }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=assinatura` })
   expect(await screen.findByText('Solicitação nº 7 em análise')).toBeTruthy()
@@ -86,12 +86,12 @@ test('with a request that waits, the analyst approves or refuses it where the da
   )
 })
 
-test('what was sent stands beside what stands now while the request waits, without its number in the address', async () => {
+test('the checkout compares sent and current amounts of a pending request even without its id in the address', async () => {
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=formas` })
   expect(await screen.findByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeTruthy()
 })
 
-test('the differences that were sent stand beside those of now, and what changed is told', async () => {
+test('the checkout compares the sent differences with the current ones and names the changes', async () => {
   const snapshot = {
     ...request.snapshot,
     differences: [{ code: 'D03', ref: 'capture:D03', amount_cents: -2700, reason: 'Erro de digitação', note: null }],
@@ -105,7 +105,7 @@ test('the differences that were sent stand beside those of now, and what changed
   expect(told).toContain('–-R$ 150,00–Venda perdidaNova')
 })
 
-test('before it is sent one reads which differences are frozen, what still lacks a reason, and who decides', async () => {
+test('before sending, the page shows the frozen differences, the missing reasons and who decides', async () => {
   const explained = { ...openDifference('D03', -2700), status: 'explained' as const, reason_name: 'Erro de digitação' }
   const differences = [explained, openDifference('D07', -15_000, { ref: 'capture:10' })]
   now = {
@@ -123,13 +123,13 @@ test('before it is sent one reads which differences are frozen, what still lacks
 const station = '/cash-conciliation/solicitation/:date/checkout/:solicitation?'
 const atStation = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=assinatura`
 
-test('who sent the day takes the request back on the page it was sent from', async () => {
+test('the requester withdraws the request on the page from which it was sent', async () => {
   now = { day: sentDay, request: { ...request, can_withdraw: true } }
   renderPage(<SendCheckoutPage />, { path: station, address: atStation })
   expect(await screen.findByRole('button', { name: 'Retirar solicitação' })).toBeTruthy()
 })
 
-test('whoever counts blind reads why pumps and tanks are not there yet, and that the step is still open', async () => {
+test('the fuel step explains to a blind counter why nozzles and tanks are hidden, and stays open', async () => {
   now = { day: dayView({ ...open, cash_unseen: true, nozzles: [], tanks: [] }), request }
   const fuel = `/cash-conciliation/solicitation/${open.business_date}/checkout?passo=combustivel`
   renderPage(<SendCheckoutPage />, { path: station, address: fuel })
@@ -138,13 +138,13 @@ test('whoever counts blind reads why pumps and tanks are not there yet, and that
   ).toBeTruthy()
 })
 
-test('who may do nothing with a request that waits reads why', async () => {
+test('a person who cannot act on a pending request sees the reason', async () => {
   renderPage(<SendCheckoutPage />, { path: station, address: atStation })
   expect(await screen.findByText('Você não pode analisar a própria solicitação.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retirar solicitação' })).toBeNull()
 })
 
-test('the first step names every source: what came, what is missed and what is not asked for', async () => {
+test('the first step lists every source as received, missing or not required', async () => {
   const sources = { tank: { received_at: '2026-10-15T08:00:00.000Z' } }
   now = { day: dayView({ ...open, sources, missing_sources: ['other'] }), request }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}?passo=fontes` })
@@ -155,21 +155,21 @@ test('the first step names every source: what came, what is missed and what is n
   expect(said(/Cielo/)).toContain('Não exigida')
 })
 
-test('a request of another day is not held against this one', async () => {
+test('a request of another day is not compared with this one', async () => {
   now = { day: open, request: { ...request, cash_conciliation_id: '01930000-0000-7000-8000-0000000000d9' } }
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${request.id}?passo=formas` })
   expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
   expect(screen.queryByRole('grid', { name: 'Enviado e atual por forma de pagamento' })).toBeNull()
 })
 
-test('a request that nobody may see is told as one that is not of this day', async () => {
+test('a request that the user may not see gets the same message as a request of another day', async () => {
   now = { day: open, request }
   const unknown = '01930000-0000-7000-8000-0000000000d8'
   renderPage(<CloseCheckoutPage />, { path: page, address: `${address}/${unknown}?passo=formas` })
   expect(await screen.findByText('A solicitação do endereço não é deste dia.')).toBeTruthy()
 })
 
-test('a day that was changed a moment ago is signed only once its new figures are on the screen', async () => {
+test('a day that was just changed can be signed only after its new figures are shown', async () => {
   const submit = { name: 'submit', label: 'Enviar', refusal: null }
   const before = dayView({ ...open, version: 4, actions: [submit] })
   let answerAgain = (_answer: { json: unknown }) => {}

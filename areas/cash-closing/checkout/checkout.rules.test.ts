@@ -10,7 +10,7 @@ const sent = (code: string, amount_cents: number, reason: string | null = null) 
   note: null,
 })
 
-test('what was sent of each difference stands beside what is said of it now, what changed first', () => {
+test('the comparison lists each sent difference with its current state, changed ones first', () => {
   const before = [sent('D01', -900), sent('D03', -2700, 'Erro de digitação'), sent('D09', -200)]
   const now = [
     openDifference('D01', -900),
@@ -26,7 +26,7 @@ test('what was sent of each difference stands beside what is said of it now, wha
   ])
 })
 
-test('a difference that went still says what it was', () => {
+test('a difference that no longer exists keeps its description', () => {
   const before = [{ ...sent('D03', -50), sentence: 'Captura NSU 198: diferença -R$ 0,50' }]
   expect(compareDifferences(before, [])[0]).toMatchObject({
     change: 'gone',
@@ -34,7 +34,7 @@ test('a difference that went still says what it was', () => {
   })
 })
 
-test('an amount that moved is a change, whatever was said of it; nothing sent and nothing found is nothing', () => {
+test('a changed amount counts as a change even with the same reason; empty lists have no changes', () => {
   const [moved] = compareDifferences(
     [sent('D03', -2700, 'Erro')],
     [openDifference('D03', -2600, { reason_name: 'Erro' })],

@@ -30,7 +30,7 @@ const {
   journal,
 } = dayLifeTests()
 
-test('what comes for a closed day waits beside it and changes no figure; the analyst takes it in with a new proof', async () => {
+test('late data of a closed day changes no figure until an analyst approves an adjustment with a new proof', async () => {
   const closed = await close()
   await arriveLate()
   expect(await dayOf(manager)).toEqual({
@@ -70,7 +70,7 @@ test('what comes for a closed day waits beside it and changes no figure; the ana
   })
 })
 
-test('papers of the closing prove nothing that came after it', async () => {
+test('attachments of the closing do not prove differences of a later adjustment', async () => {
   const { id, company_id } = await dayOf(manager)
   await prove(manager, 'cash_conciliation', id)
   api.setNow('2026-10-15T10:00:00.000Z')
@@ -126,7 +126,7 @@ const unproven = {
   fields: { attachments: 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.' },
 }
 
-test('of two critical differences each is proven by what was attached for it', async () => {
+test('each of two critical differences needs its own attachment', async () => {
   const { id, one, other, critical, explain, attach, place } = await twoCritical()
   await expect(explain(one)).rejects.toMatchObject(unproven)
   await attach(one)
@@ -143,7 +143,7 @@ test('of two critical differences each is proven by what was attached for it', a
   expect((await of()).toSorted()).toEqual([proofsAbout(one), proofsAbout(other), null].toSorted())
 })
 
-test('the last proof that words of an adjustment rest on stays with it', async () => {
+test('the last proof of an explained difference of an adjustment cannot be removed', async () => {
   const { one, other, explain, attach, place } = await twoCritical()
   const first = await attach(one)
   const spare = await attach(other)
@@ -157,7 +157,7 @@ test('the last proof that words of an adjustment rest on stays with it', async (
   expect((await remove(spare.id)).removed_at).not.toBeNull()
 })
 
-test('the analyst sees each proof beside its difference, and an approved one keeps its own', async () => {
+test('the analyst sees each proof beside its difference, and the proofs of an approved difference stay with it', async () => {
   const { one, other, explain, attach } = await twoCritical()
   for (const difference of [one, other]) {
     await attach(difference)
@@ -180,7 +180,7 @@ test('the analyst sees each proof beside its difference, and an approved one kee
   ])
 })
 
-test('a reopening hands what was attached for the adjustment to the differences of the day', async () => {
+test('a reopening moves the attachments of the adjustment to the differences of the day', async () => {
   const { one, attach } = await twoCritical()
   await attach(one)
   await approve(analyst, (await ask()).id)
@@ -191,7 +191,7 @@ test('a reopening hands what was attached for the adjustment to the differences 
   })
 })
 
-test('a line that people propose for a closed day counts once it is approved, and not when it is refused', async () => {
+test('a line proposed for a closed day counts once it is approved, and not if it is refused', async () => {
   const { id } = await close()
   const propose = async () => {
     const { version } = await dayOf(manager)
@@ -218,7 +218,7 @@ test('a line that people propose for a closed day counts once it is approved, an
   expect(debit).toMatchObject({ reclassified_cents: -12_380 - 8500 })
 })
 
-test('an adjustment with nothing in it is not sent', async () => {
+test('an adjustment without changes is refused', async () => {
   await close()
   await expect(askAdjustment()).rejects.toMatchObject({ status: 422, code: 'adjustment.nothing' })
   expect((await adjustment()).refusal).toBe(
@@ -226,7 +226,7 @@ test('an adjustment with nothing in it is not sent', async () => {
   )
 })
 
-test('a file that comes while an adjustment waits ends it; what was said stays for the next', async () => {
+test('a file imported during a pending adjustment ends it; the explanations stay for the next adjustment', async () => {
   await close()
   await arriveLate(903)
   await explainLate()
@@ -239,7 +239,7 @@ test('a file that comes while an adjustment waits ends it; what was said stays f
   expect(open).toMatchObject([{ code: 'D02', amount_cents: 700 }])
 })
 
-test('a cancellation that comes after the proof changes nothing until the adjustment', async () => {
+test('a cancellation after the proof changes no figure until the adjustment', async () => {
   const closed = await close()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-15T12:00:00Z' where id = $1`, [captureId('C14')])
   expect(await dayOf(manager)).toEqual({
@@ -251,7 +251,7 @@ test('a cancellation that comes after the proof changes nothing until the adjust
   expect(draft.differences.filter(({ is_new }) => is_new).map(({ code }) => code)).toEqual(['D07'])
 })
 
-test('a reopening takes in what came late', async () => {
+test('a reopening includes the late items in the day', async () => {
   await close()
   await arriveLate()
   await approve(analyst, (await ask()).id)

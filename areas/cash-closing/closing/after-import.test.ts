@@ -14,7 +14,7 @@ const extra = (id: number, gross_cents: number, like = 'C02') => {
 const insertCapture = (id: number, gross_cents: number, like?: string) =>
   insertRows(api.test.admin, { acquirer_transactions: [extra(id, gross_cents, like)] })
 
-test('the day opens with its last mandatory source, matched and added up', async () => {
+test('the day opens, matched and with totals, once its last mandatory source is imported', async () => {
   expect(await dayOf(manager)).toMatchObject({
     status: 'open',
     system_total_cents: 716264,
@@ -28,7 +28,7 @@ test('the day opens with its last mandatory source, matched and added up', async
   })
 })
 
-test('a day waits for its mandatory sources and says which ones came', async () => {
+test('a day waits for its mandatory sources and shows which ones were received', async () => {
   await receive('pos', ['2026-10-16'])
   await receive('stone', ['2026-10-16'])
   const day = await dayOf(manager, '2026-10-16')
@@ -36,7 +36,7 @@ test('a day waits for its mandatory sources and says which ones came', async () 
   expect(Object.keys(day.sources)).toEqual(['pos', 'stone'])
 })
 
-test('the office goes on without a source, with a reason; the day opens with the last one missing', async () => {
+test('the office waives a missing source with a reason; the day opens once no source is missing', async () => {
   await receive('pos', ['2026-10-16'])
   await receive('pix', ['2026-10-16'])
   const { id, version } = await dayOf(supervisor, '2026-10-16')
@@ -51,14 +51,14 @@ test('the office goes on without a source, with a reason; the day opens with the
   await expect(waive('cielo', version + 1)).rejects.toMatchObject({ status: 409, code: 'day.not-now' })
 })
 
-test('a repeated file changes no match: groups keep their ids', async () => {
+test('a repeated file changes no match: match groups keep their ids', async () => {
   const { id } = await dayOf(manager)
   const before = await manager.call(cashConciliations.matches, { params: { id } })
   await receive('cielo')
   expect(await manager.call(cashConciliations.matches, { params: { id } })).toEqual(before)
 })
 
-test('an explanation stays while its difference does, and falls when the amount changes', async () => {
+test('an explanation stays while its difference is the same and is removed when the amount changes', async () => {
   const day = await dayOf(manager)
   const of = (code: string) => day.differences.find((difference) => difference.code === code)!
   await explain(manager, day, of('D03'))
@@ -78,7 +78,7 @@ test('an explanation stays while its difference does, and falls when the amount 
   })
 })
 
-test('a difference that a new file settles is resolved and shown no more', async () => {
+test('a difference settled by a new file is resolved and no longer shown', async () => {
   await insertCapture(901, 15000, 'C14')
   await api.test.admin.query(
     `update acquirer_transactions set nsu = '000241', auth_code = 'R12561', captured_at = '2026-10-14T20:05:00Z'
@@ -90,7 +90,7 @@ test('a difference that a new file settles is resolved and shown no more', async
   expect(rows).toEqual([{ status: 'resolved' }])
 })
 
-test('a file that changes a sent day ends its request: the requester looks and sends again', async () => {
+test('a file that changes a sent day ends its request: the requester reviews the day and sends it again', async () => {
   await correct(manager)
   const first = await submit(manager)
   await insertCapture(902, 5000)
@@ -109,7 +109,7 @@ test('a file that changes a sent day ends its request: the requester looks and s
   })
 })
 
-test('a file that changes nothing leaves a sent day with its analyst', async () => {
+test('a file without changes leaves a sent day with its analyst', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   await receive('cielo')
@@ -118,7 +118,7 @@ test('a file that changes nothing leaves a sent day with its analyst', async () 
   expect(await approve(analyst, id)).toMatchObject({ status: 'approved' })
 })
 
-test('what comes after the proof is counted as late and changes no figure of the closed day', async () => {
+test('data received after the proof counts as late and changes no figure of the closed day', async () => {
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
   const closed = await dayOf(manager)
@@ -130,12 +130,12 @@ test('what comes after the proof is counted as late and changes no figure of the
   })
 })
 
-test('imports of several files at once end in the same figures', async () => {
+test('concurrent imports of several files lead to the same figures', async () => {
   await Promise.all([receive('cielo'), receive('pos'), receive('stone'), receive('pix')])
   expect(await dayOf(manager)).toMatchObject({ difference_cents: -11660, open_items: 8 })
 })
 
-test('days of other companies are not made or touched', async () => {
+test('the import of one company neither creates nor changes days of other companies', async () => {
   const { rows } = await api.test.admin.query('select distinct company_id from cash_conciliations')
   expect(rows).toEqual([{ company_id: workedCompany }])
 })

@@ -11,7 +11,7 @@ const { manager, supervisor, dayOf, receive, counter, sql, count } = blindCountT
 const first = ({ drawers }: CashConciliationDetail) => drawers.find(({ session_id }) => session_id === 1)
 const refs = ({ differences }: CashConciliationDetail) => differences.map(({ ref }) => ref)
 
-test('what is left adds up by itself', async () => {
+test('the day without its cash adds up', async () => {
   const day = await dayOf(counter)
   const sum = (amount: 'system_after_cents' | 'confirmed_cents' | 'difference_cents') =>
     day.lines.reduce((all, line) => all + line[amount], 0)
@@ -29,7 +29,7 @@ test('what is left adds up by itself', async () => {
   })
 })
 
-test('a drawer tells what it should hold once it was counted, the day once all are; the office sees it at once', async () => {
+test('expected cash is shown per drawer after its count and per day after all counts; the office always sees it', async () => {
   expect(first(await dayOf(manager))).toMatchObject({
     counted_cents: null,
     expected_cents: null,
@@ -51,7 +51,7 @@ test('a drawer tells what it should hold once it was counted, the day once all a
   expect(counted.system_total_cents).toBe((await dayOf(supervisor)).system_total_cents)
 })
 
-test('the match of a count that is gone tells nothing, and that of a drawer counted again does', async () => {
+test('a blind counter sees the match of a recounted drawer, but not of a drawer whose count was removed', async () => {
   for (const { session_id } of (await dayOf(manager)).drawers) await count(session_id)
   expect((await dayOf(manager)).drawer_matches.map(({ session_id }) => session_id)).toContain(2)
   await sql('update cash_sessions set counted_cents = null where id <> 1')
@@ -60,7 +60,7 @@ test('the match of a count that is gone tells nothing, and that of a drawer coun
   expect(await told(manager)).toEqual([1])
 })
 
-test('a D15 of litres without a record is the office’s alone until all drawers are counted', async () => {
+test('a D15 of litres without a fuelling is visible only to the office until all drawers are counted', async () => {
   const nozzle = 'select id from fuel_nozzles where nozzle_no = 1 and company_id = $1'
   await sql(`update nozzle_readings set closing_ml = closing_ml + 12500 where nozzle_id = (${nozzle})`, [workedCompany])
   await receive('pos')
@@ -77,14 +77,14 @@ test('a D15 of litres without a record is the office’s alone until all drawers
   expect(gaps(await dayOf(manager))).toHaveLength(1)
 })
 
-test('a company that does not count blind shows what is expected', async () => {
+test('a company without blind count shows the expected cash', async () => {
   await sql('update company_settings set blind_count = false where company_id = $1', [workedCompany])
   const day = await dayOf(manager)
   expect([day.cash_unseen, day.lines.some(({ method }) => method === 'cash')]).toEqual([false, true])
   expect(first(day)?.expected_cents).toBeGreaterThan(0)
 })
 
-test('a line of cash that is entered by hand is written as ever', async () => {
+test('a blind counter can add a manual line of cash', async () => {
   const { id, version } = await dayOf(counter)
   const line = { kind: 'add', movement_type_code: 'VND-DIN', amount_cents: 700 } as const
   const at = { occurred_at: '2026-10-14T12:00:00.000Z', reason_id: aReason, note: 'Venda no balcão sem registro.' }

@@ -9,7 +9,7 @@ import { aReason, workedDate } from '../testing/worked-day.testing.ts'
 
 const { api, manager, supervisor, dayOf, registerF15, counter, sql, count, readsOf } = blindCountTests()
 
-test('no read of the product tells the cash of a day to who counts it, before every drawer is counted', async () => {
+test('no read shows the expected cash of a day to a blind counter before every drawer is counted', async () => {
   await registerF15(manager)
   const day = await dayOf(supervisor)
   const secrets = secretsOf(day)
@@ -36,7 +36,7 @@ const steward = api.as(
   'Encarregada',
 )
 
-test('no read of the product tells what the pumps sold, from which the cash of the day would follow', async () => {
+test('no read shows the pump sales from which a blind counter could compute the cash of the day', async () => {
   const day = await dayOf(supervisor)
   const secrets = litresOf(day)
   expect(litresIn(JSON.stringify(day), secrets)).toEqual(secrets)
@@ -53,7 +53,7 @@ test('no read of the product tells what the pumps sold, from which the cash of t
   expect([...new Set(told)]).toEqual([])
 })
 
-test('no change answers it either, and no filter or order finds it', async () => {
+test('no write, filter or sort order shows the expected cash to a blind counter', async () => {
   const secrets = secretsOf(await dayOf(supervisor))
   const { id, version } = await dayOf(counter)
   const again = await counter.call(cashConciliations.rematch, { params: { id }, body: { version } })
@@ -68,7 +68,7 @@ test('no change answers it either, and no filter or order finds it', async () =>
   expect((await least(0)).sums?.system_total_cents).toBe((await dayOf(counter)).system_total_cents)
 })
 
-test('a change of a nozzle answers no reading of a day that waits for its count, and the office all of them', async () => {
+test('a nozzle change returns the readings of an uncounted day only to the office', async () => {
   const secrets = litresOf(await dayOf(supervisor))
   const { rows } = await sql('select id, version from fuel_nozzles where company_id = $1 order by nozzle_no limit 1', [
     workedCompany,
@@ -84,7 +84,7 @@ test('a change of a nozzle answers no reading of a day that waits for its count,
   expect(litresIn(JSON.stringify(await tested(office)), secrets)).not.toEqual([])
 })
 
-test('sending a day that is not counted is refused for its counts, and tells no money', async () => {
+test('sending an uncounted day is refused for its missing counts, without any amount of money', async () => {
   const secrets = secretsOf(await dayOf(supervisor))
   const { id, version } = await dayOf(counter)
   const body = { version, declared: true }
@@ -96,7 +96,7 @@ test('sending a day that is not counted is refused for its counts, and tells no 
   expect(JSON.stringify((await dayOf(counter)).actions)).toContain('Faltam turnos: ')
 })
 
-test('a file of a list holds no more than the list shows', async () => {
+test('an exported list contains no more than the list shows', async () => {
   const { id } = await dayOf(counter)
   await count(1)
   const secrets = secretsOf(await dayOf(supervisor))
@@ -114,7 +114,7 @@ test('a file of a list holds no more than the list shows', async () => {
   expect(listed).not.toContain('D09')
 })
 
-test('a change of many neither names nor counts what a drawer lacks', async () => {
+test('a bulk change neither names nor counts the difference of an uncounted drawer', async () => {
   const { id: cash_conciliation_id } = await dayOf(counter)
   const filter = { cash_conciliation_id, code: 'D09' } as const
   const input = { reason_id: aReason, note: 'Contagem do turno ainda por fazer.' }
@@ -127,7 +127,7 @@ test('a change of many neither names nor counts what a drawer lacks', async () =
   expect((await supervisor.call(differences.explainMany, asked(true))).total).toBeGreaterThan(0)
 })
 
-test('the workbench shows no line of cash', async () => {
+test('the workbench shows a blind counter no line of cash', async () => {
   const { id } = await dayOf(counter)
   const { system } = await counter.call(cashConciliations.matches, { params: { id } })
   expect(system.length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ const dates = async () =>
     ({ date, status }) => `${date} ${status}`,
   )
 
-test('a day is made five past midnight on the clock of its company, and once', async () => {
+test('the job creates each day once, five minutes past midnight in the time zone of its company', async () => {
   await keep('2026-10-15T03:04:00.000Z')
   expect(await dates()).toEqual(['2026-10-14 open'])
   await Promise.all([keep('2026-10-15T03:05:00.000Z'), keep('2026-10-15T03:05:00.000Z')])
@@ -28,7 +28,7 @@ test('a day is made five past midnight on the clock of its company, and once', a
   expect(await dates()).toHaveLength(3)
 })
 
-test('days of stillness are caught up, without those on which the company does not work', async () => {
+test('the job creates the days that it missed, except days on which the company is closed', async () => {
   await sql(`update companies set closed_days = '{2026-10-16,2026-10-18}'`)
   await keep('2026-10-19T12:00:00.000Z')
   expect(await dates()).toEqual([
@@ -37,7 +37,7 @@ test('days of stillness are caught up, without those on which the company does n
   ])
 })
 
-test('an inactive company and one that has not opened yet get no day', async () => {
+test('the job creates no day for an inactive company or before its opening date', async () => {
   await sql(`update companies set opened_on = '2026-10-17'`)
   await keep('2026-10-18T12:00:00.000Z')
   expect(await dates()).toEqual(['2026-10-14 open', '2026-10-17 awaiting_data', '2026-10-18 awaiting_data'])
@@ -46,7 +46,7 @@ test('an inactive company and one that has not opened yet get no day', async () 
   expect(await dates()).toHaveLength(3)
 })
 
-test('a request that nobody decided for fifteen days expires: the day is editable again', async () => {
+test('a request without a decision expires after fifteen days, and the day is editable again', async () => {
   await correct(manager)
   const { number } = await submit(manager)
   await keep('2026-10-30T08:59:00.000Z')
@@ -63,7 +63,7 @@ test('a request that nobody decided for fifteen days expires: the day is editabl
   expect((await submit(manager)).number).toBe(number + 1)
 })
 
-test('a day is late from noon of the next day on which its company works', async () => {
+test('a day is late from noon of the next working day of its company', async () => {
   const lateAt = async (now: string) => {
     api.setNow(now)
     const { data } = await supervisor.call(cashConciliations.list, { query: { overdue: 'true' } })

@@ -19,7 +19,7 @@ const close = async (declared = true) => {
   return supervisor.call(cashConciliations.close, { params: { id }, body: { version, declared } })
 }
 
-test('a small difference with its reasons is closed directly, with proof and journal', async () => {
+test('a small difference with its reasons is closed directly, with a proof and a journal entry', async () => {
   await calmDay()
   const day = await dayOf(supervisor)
   expect(day.differences.map(({ code }) => code)).toEqual(['D04', 'D09', 'D09'])
@@ -32,7 +32,7 @@ test('a small difference with its reasons is closed directly, with proof and jou
   expect(rows[0].debit_total_cents).toBe(rows[0].credit_total_cents)
 })
 
-test('without the declaration nothing is closed or sent', async () => {
+test('a day is neither closed nor sent without the declaration', async () => {
   await correct(supervisor)
   await expect(close(false)).rejects.toMatchObject({ code: 'day.declaration' })
   const { id, version } = await dayOf(supervisor)
@@ -41,7 +41,7 @@ test('without the declaration nothing is closed or sent', async () => {
   ).rejects.toMatchObject({ message: 'Marque a declaração para continuar.' })
 })
 
-test('a critical difference goes to the analyst, however small the day’s difference', async () => {
+test('a critical difference requires the analyst, even if the difference of the day is small', async () => {
   await correct(supervisor)
   await expect(close()).rejects.toMatchObject({
     code: 'day.critical',
@@ -49,7 +49,7 @@ test('a critical difference goes to the analyst, however small the day’s diffe
   })
 })
 
-test('more than the direct limit goes to the analyst', async () => {
+test('a difference above the limit of direct closing requires the analyst', async () => {
   await calmDay()
   await sql('update cash_sessions set counted_cents = counted_cents + 1000 where id = 1')
   await receive('pos')
@@ -57,7 +57,7 @@ test('more than the direct limit goes to the analyst', async () => {
   await expect(close()).rejects.toMatchObject({ message: 'A diferença de R$ 8,50 exige análise.' })
 })
 
-test('a reason that requires approval keeps the day from closing without the analyst', async () => {
+test('a reason that requires approval prevents a direct closing', async () => {
   await calmDay()
   await explainAll(supervisor)
   await sql(`update movement_reason_maps set approval_required = true where code = 'SHORTAGE'`)
@@ -67,7 +67,7 @@ test('a reason that requires approval keeps the day from closing without the ana
   expect(await approve(analyst, (await submit(supervisor)).id)).toMatchObject({ status: 'approved' })
 })
 
-test('what one person entered by hand above the limit goes to the analyst', async () => {
+test('manual lines of one person above the limit require the analyst', async () => {
   await calmDay()
   await sql('update company_settings set manual_proof_cents = 200000, manual_limit_cents = 120000')
   const { id, version } = await dayOf(supervisor)
@@ -89,7 +89,7 @@ test('what one person entered by hand above the limit goes to the analyst', asyn
   expect(await submit(supervisor)).toMatchObject({ status: 'pending' })
 })
 
-test('a drawer without a count keeps the day from being sent, and a count of it lets it go', async () => {
+test('a day with an uncounted drawer cannot be sent until the drawer is counted', async () => {
   await sql('update cash_sessions set counted_cents = null where id = 2')
   await receive('pos')
   await correct(manager)
@@ -105,13 +105,13 @@ test('a drawer without a count keeps the day from being sent, and a count of it 
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
-test('a tank above 0,6% without a cause keeps the day from being sent', async () => {
+test('a tank difference above 0,6% without a cause prevents the day from being sent', async () => {
   await correct(manager)
   await sql(`update differences set status = 'open' where code = 'D16'`)
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Variação do tanque 3 sem justificativa.' })
 })
 
-test('days go in order: an earlier open day comes first, unless the company says otherwise', async () => {
+test('an earlier open day must be closed first, unless the company turns this order off', async () => {
   await correct(manager)
   await receive('pos', ['2026-10-13'])
   await expect(submit(manager)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ test('days go in order: an earlier open day comes first, unless the company says
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
-test('the stored proof can be computed again: its hash and the digest of its items', async () => {
+test('the hash of a stored proof and the digest of its items can be recomputed', async () => {
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
   const { id } = await dayOf(manager)
@@ -138,7 +138,7 @@ test('the stored proof can be computed again: its hash and the digest of its ite
   expect(hashJson('x')).toBe(createHash('sha256').update('"x"').digest('hex'))
 })
 
-test('a day on which nothing was sold closes without an entry, and its proof is sound', async () => {
+test('a day without sales closes without a journal entry, and its proof is valid', async () => {
   await sql(`update tank_measurements set business_date = '2026-10-16', volume_ml = 1000000`)
   for (const source of ['pos', 'pix', 'cielo'] as const) await receive(source, ['2026-10-16'])
   await sql('update company_settings set chronological_order = false')
@@ -151,12 +151,12 @@ test('a day on which nothing was sold closes without an entry, and its proof is 
   expect(verified).toMatchObject({ status: 'closed', revision: 1, changes: [], problems: [] })
 })
 
-test('a proof names the version of the project', async () => {
+test('a proof contains the version of the product', async () => {
   const root = path.join(import.meta.dirname, '../../../package.json')
   expect(JSON.parse(await readFile(root, 'utf8')).version).toBe(softwareVersion)
 })
 
-test('the database refuses a journal whose sums are not those of its lines, and lines added to a posted one', async () => {
+test('the database refuses an entry whose totals differ from its lines, and new lines of a posted entry', async () => {
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
   const sums = { code: '23514', constraint: 'journal_entries_sums' }
@@ -174,7 +174,7 @@ test('the database refuses a journal whose sums are not those of its lines, and 
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a closed day takes no explanation, line, match or count', async () => {
+test('a closed day refuses explanations, manual lines, matches and counts', async () => {
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
   const day = await dayOf(manager)

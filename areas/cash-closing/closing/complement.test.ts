@@ -4,7 +4,7 @@ import { dayLifeTests } from '../testing/life.testing.ts'
 
 const { api, manager, supervisor, analyst, correct, submit, approve, versionOf } = dayLifeTests()
 
-test('a question stops the clock of a request until its requester answers', async () => {
+test('a question of the analyst stops the clock of a request until the requester answers', async () => {
   await correct(manager)
   const { id, due_at } = await submit(manager)
   const question = 'Anexe a via da captura C08.'

@@ -17,7 +17,7 @@ const alerts = async (user: TestUser) =>
 const foreign = (name: string) =>
   api.test.admin.query('update acquirer_transactions set own = false where id = $1', [captureId(name)])
 
-test('a foreign machine is told to analysts and administrators as soon as its file comes, once', async () => {
+test('a capture of a foreign terminal notifies analysts and administrators once, when its file is imported', async () => {
   for (const user of [manager, analyst, admin]) await alerts(user)
   await foreign('C01')
   await receive('cielo')
@@ -29,7 +29,7 @@ test('a foreign machine is told to analysts and administrators as soon as its fi
   expect(await alerts(analyst)).toHaveLength(1)
 })
 
-test('many at once are told by the first ones and a count', async () => {
+test('many critical alerts of one file are notified as the first five and a count of the rest', async () => {
   await alerts(analyst)
   for (const name of ['C01', 'C03', 'C04', 'C05', 'C06', 'C07', 'C11']) await foreign(name)
   await receive('cielo')
@@ -39,7 +39,7 @@ test('many at once are told by the first ones and a count', async () => {
   expect((await dayOf(analyst)).differences.filter(({ code }) => code === 'D10')).toHaveLength(7)
 })
 
-test('a capture that the acquirer cancelled under a valid sale is told the day its file comes, once', async () => {
+test('a capture cancelled by the acquirer under a valid sale is notified once, on the day of the import', async () => {
   await alerts(analyst)
   await api.test.admin.query(`update acquirer_transactions set cancelled_at = '2026-10-14T23:30:00Z' where id = $1`, [
     captureId('C14'),
@@ -59,7 +59,7 @@ const cancelled = (name: string) =>
   ])
 const d07 = expect.stringMatching(/^Alerta crítico D07 em .*, 14\/10\/2026: Cartão de débito de R\$\s191,70/)
 
-test('what is critical and comes while an analyst decides is told too', async () => {
+test('a critical difference found while an analyst decides is notified', async () => {
   await correct(manager)
   await submit(manager)
   await alerts(analyst)
@@ -69,7 +69,7 @@ test('what is critical and comes while an analyst decides is told too', async ()
   expect((await dayOf(manager)).status).toBe('in_conference')
 })
 
-test('what is critical and comes after the closing is told at once and once, though the day stays as it was proven', async () => {
+test('a critical difference found after the closing is notified once, and the day keeps its proof', async () => {
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
   await alerts(analyst)

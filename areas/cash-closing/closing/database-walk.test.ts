@@ -25,7 +25,7 @@ const admin = api.as('admin', [], 'Administradora')
 const dates = [workedDate, '2026-10-15']
 const note = 'Conferido com o comprovante da maquininha e com o operador.'
 
-test('whatever people and files do to a station’s days, in whatever order, no promise is broken', {
+test('no invariant is broken by any sequence of actions of people and imports on the days of a station', {
   timeout: 300_000 + steps * 1000,
 }, async () => {
   api.setNow('2026-10-17T12:00:00.000Z')

@@ -105,7 +105,7 @@ async function agree(state: string, date?: string) {
   }
 }
 
-test('in every state, the actions offered to each person agree with the answers of the operations', {
+test('in every state, the actions offered to each person agree with the results of the operations', {
   timeout: 300_000,
 }, async () => {
   api.setNow(now)
@@ -139,7 +139,9 @@ test('in every state, the actions offered to each person agree with the answers 
   await agree('closed, a reopening waits')
 })
 
-test('a locked and a reopened day offer what their operations answer', { timeout: 300_000 }, async () => {
+test('the actions offered on a locked and on a reopened day agree with the results of their operations', {
+  timeout: 300_000,
+}, async () => {
   api.setNow(now)
   const day = await close()
   await lockStoredDays(api.test.admin, `id = '${day.id}'`, 'já integrado ao ERP em 20/10/2026.')

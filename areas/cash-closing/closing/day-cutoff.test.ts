@@ -39,7 +39,7 @@ const arrive = async () => {
 // X3 is a Pix without a sale, C02 the capture of sale F03.
 beforeEach(() => moveToNight('X3', 'C02'))
 
-test('a Pix without a sale before the cut-off is of the day before, with its own date', async () => {
+test('a Pix without a sale before the cut-off belongs to the previous day and keeps its own date', async () => {
   await endDaysAt('06:00')
   await arrive()
   expect(await bothDays('X3')).toEqual([['D02'], []])
@@ -50,7 +50,7 @@ test('a Pix without a sale before the cut-off is of the day before, with its own
   expect(rows).toEqual([{ business_date: next }])
 })
 
-test('a file of the next date alone changes the day before, open or closed', async () => {
+test('a file of the next date changes the previous day, open or closed', async () => {
   await endDaysAt('06:00')
   await arrive()
   await sql(`update cash_conciliations set status = 'closed', proof_hash = 'proven' where business_date = $1`, [
@@ -72,7 +72,7 @@ test('a file of the next date alone changes the day before, open or closed', asy
 })
 
 test.each(['00:00', '06:00'])(
-  'a sale and its capture of the same night are no D05 with the cut-off %s',
+  'a sale and its capture on the same night cause no D05 with the cut-off %s',
   async (cutoff) => {
     await endDaysAt(cutoff)
     await sql('update system_movements set occurred_at = $1 where external_id = $2', [
@@ -84,7 +84,7 @@ test.each(['00:00', '06:00'])(
   },
 )
 
-test('moving the cut-off loses and doubles no capture, matched or not', async () => {
+test('a changed cut-off neither loses nor duplicates a capture, matched or not', async () => {
   await arrive()
   const seen = async () => {
     const days = [await dayOf(supervisor), await dayOf(supervisor, next)]

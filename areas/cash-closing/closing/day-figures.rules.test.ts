@@ -17,7 +17,7 @@ const change = {
 const figuresOf = (facts: typeof workedDay) => buildDayFigures(assessDay(facts), new Map())
 const withChange = figuresOf({ ...workedDay, movements: [...workedDay.movements, change] })
 
-test('the terms of a drawer that are shown add up to what should be in it, with change given for cheques', () => {
+test('the displayed terms of a drawer, with change given for cheques, add up to its expected cash', () => {
   const own = withChange.drawers.find(({ session_id }) => session_id === till.session_id)
   expect(own?.refunds_cents).toBe(1_250)
   for (const drawer of withChange.drawers) {
@@ -28,11 +28,11 @@ test('the terms of a drawer that are shown add up to what should be in it, with 
   }
 })
 
-test('a drawer that gave none says nothing of it, as proofs of before do not', () => {
+test('a drawer without change for cheques has no such field, like the proofs of earlier versions', () => {
   for (const drawer of figuresOf(workedDay).drawers) expect(drawer).not.toHaveProperty('refunds_cents')
 })
 
-test('the closing map has a column for it only where there is some', () => {
+test('the closing map has a column for cheque change only if a drawer gave some', () => {
   const titles = (drawers: typeof withChange.drawers) =>
     buildClosingMap({ day: dayView({ drawers }), manuals: [], cnpj: '11222333000181' })
       .sections.find(({ title }) => title === 'Caixa por turno')

@@ -56,7 +56,7 @@ beforeEach(async () => {
   expect(await matchAll()).toBeGreaterThan(0)
 })
 
-test('what a mass of files matches is one row a pair, and reads as any other match', async () => {
+test('an exact match of an import is stored as one row and read like any other match', async () => {
   const { group, sale, capture } = await firstPair()
   expect(await rowsOf(group.id)).toEqual([{ item_kind: 'movement', item_id: sale, capture_id: capture }])
   expect(await owner('select id from match_groups')).toEqual([])
@@ -64,7 +64,7 @@ test('what a mass of files matches is one row a pair, and reads as any other mat
   expect(group.sentence).toMatch(/^NSU \w+ e autorização \w+ iguais; valor igual/)
 })
 
-test('taken apart into a group and two links, every match of the day says the same as before', async () => {
+test('every match of the day reads the same after its pair row is split into a group and two links', async () => {
   const before = await groups()
   const items = `select * from matched_items order by match_group_id, side`
   const links = await owner(items)
@@ -84,7 +84,7 @@ test('taken apart into a group and two links, every match of the day says the sa
   ])
 })
 
-test('a sale in a living pair is put in no other match, and neither is its capture', async () => {
+test('the sale and the capture of an active pair cannot be linked in another match', async () => {
   const { sale, capture } = await firstPair()
   await expect(linkAlone('movement', 'system', sale)).rejects.toMatchObject({
     constraint: 'match_links_one_living_group',
@@ -94,7 +94,7 @@ test('a sale in a living pair is put in no other match, and neither is its captu
   })
 })
 
-test('a capture that another living match holds is put in no pair', async () => {
+test('a capture of another active match cannot be stored in a pair', async () => {
   const { group, capture } = await firstPair()
   const pair = await owner('delete from match_links where match_group_id = $1 returning *', [group.id])
   await linkAlone('capture', 'confirmation', capture)
@@ -103,7 +103,7 @@ test('a capture that another living match holds is put in no pair', async () => 
   })
 })
 
-test('undone, a pair stays on record as a match that was undone, and both its items are free again', async () => {
+test('an undone pair stays stored as an undone match, and both items are free again', async () => {
   const { group, sale, capture } = await firstPair()
   const undone = { ids: [group.id], by: ana, at: now }
   await inTransaction(stage.db, allCompaniesScope, (db) => undoGroups(db, day, undone))
@@ -119,7 +119,7 @@ test('undone, a pair stays on record as a match that was undone, and both its it
   await linkAlone('capture', 'confirmation', capture)
 })
 
-test('a pair that a person takes on, or that is worded anew, keeps its id and its items', async () => {
+test('a pair keeps its id and its items when a person claims it or its sentence changes', async () => {
   const { group } = await firstPair()
   await inTransaction(stage.db, allCompaniesScope, async (db) => {
     await claimGroups(db, day, [group.id], ana)
@@ -129,7 +129,7 @@ test('a pair that a person takes on, or that is worded anew, keeps its id and it
   expect(after).toEqual({ ...group, created_by: ana, sentence: 'dito de outro modo', score: 90, rule_id: null })
 })
 
-test('a pair of a day that its company has not, or that is not whole, is refused', async () => {
+test('an incomplete pair, or a pair with a day of another company, is refused', async () => {
   const { group } = await firstPair()
   const [pair] = await owner('delete from match_links where match_group_id = $1 returning *', [group.id])
   const write = (change: object) => insertRows(stage.admin, { match_links: [{ ...pair, ...change }] })
@@ -144,7 +144,7 @@ test('a pair of a day that its company has not, or that is not whole, is refused
   await expect(write({})).resolves.not.toThrow()
 })
 
-test('who may not see the company sees no pair of it', async () => {
+test('a user without access to the company sees no pair of it', async () => {
   const { group } = await firstPair()
   const seen = (companies: readonly string[]) =>
     inTransaction(stage.db, { user_id: null, companies }, async (db) => ({
@@ -158,7 +158,7 @@ test('who may not see the company sees no pair of it', async () => {
   expect(await seen([ana])).toEqual({ matches: [], items: [] })
 })
 
-test('rows that an import takes back unfold the pairs that they stand in, sales as captures, and no other', async () => {
+test('undoing an import splits only the pairs that contain its sales or captures', async () => {
   const [one, two, three] = await groups()
   if (!one || !two || !three) throw new Error('the day has exact pairs')
   await owner('create table gone (company_id uuid, kind text, id bigint); grant select on gone to retaguarda_app')
@@ -176,7 +176,7 @@ test('rows that an import takes back unfold the pairs that they stand in, sales 
   expect((await owner('select id::int from match_groups order by id')).map(({ id }) => id)).toEqual([one.id, two.id])
 })
 
-test('a chargeback finds what was sold by the pair of its capture', async () => {
+test('a chargeback finds the sold items by the pair of its capture', async () => {
   const { sale, capture } = await firstPair()
   const sold = await inTransaction(stage.db, allCompaniesScope, (db) =>
     findSoldItems(db, { company_id, sale_id: Number(capture) }),
@@ -184,7 +184,7 @@ test('a chargeback finds what was sold by the pair of its capture', async () => 
   expect(sold).toEqual([{ kind: 'movement', id: sale }])
 })
 
-test('links of many matches find their groups in one walk, whatever the planner knows of the tables', async () => {
+test('the group check of many links uses hash joins, independently of table statistics', async () => {
   const [check] = await owner(`select proconfig from pg_proc where proname = 'match_links_know_their_group'`)
   expect(check?.proconfig).toEqual(expect.arrayContaining(['enable_nestloop=off', 'enable_mergejoin=off']))
 })

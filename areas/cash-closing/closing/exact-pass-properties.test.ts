@@ -59,7 +59,7 @@ async function writtenOf(facts: ReturnType<typeof peakDay>['facts']) {
   })
 }
 
-test('however numbers are spelt and whatever comes twice, the database matches nothing that the passes would not', async () => {
+test('the database confirms only exact matches of the passes, for any number format and any duplicate rows', async () => {
   const empty = { movements: [], captures: [], sale_items: [], fuellings: [] }
   await insertRows(stage.admin, workedDayRows({ ...workedDay, ...empty }))
   await inTransaction(stage.db, allCompaniesScope, (db) =>

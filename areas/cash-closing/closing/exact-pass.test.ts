@@ -48,7 +48,7 @@ beforeEach(async () => {
   )
 })
 
-test('what the database matches by itself is what the passes would, word by word, and nearly all of it', async () => {
+test('the exact matches of the database equal those of the passes and cover more than 95% of them', async () => {
   const made = await exactly()
   const passes = matchDay(facts).groups.map(({ rule_id: _, ...group }) => group)
   const exact = passes.filter(({ pass_no }) => pass_no === 1)
@@ -59,7 +59,7 @@ test('what the database matches by itself is what the passes would, word by word
   for (const group of groups) expect(group).toEqual(known.get(group.system[0]?.id ?? ''))
 })
 
-test('judged afterwards, the day stands as if its passes had matched all of it, and no match was written twice', async () => {
+test('a day assessed after the exact pass equals a day matched by the passes alone, with no match written twice', async () => {
   const made = await exactly()
   await receiveAll()
   const helped = await written()
@@ -73,7 +73,7 @@ test('judged afterwards, the day stands as if its passes had matched all of it, 
   expect(whole.rowCount).toBeGreaterThanOrEqual(made)
 })
 
-test('a day on which something is matched, or that people work on, is left to its passes', async () => {
+test('the exact pass skips a day that has matches or was sent', async () => {
   expect(await exactly()).toBeGreaterThan(0)
   expect(await exactly()).toBe(0)
   await stage.admin.query('truncate match_links, match_groups')
@@ -81,7 +81,7 @@ test('a day on which something is matched, or that people work on, is left to it
   expect(await exactly()).toBe(0)
 })
 
-test('a match of a day that the company has not, and a link of a group that it has not, are refused', async () => {
+test('a match with an unknown day and a link with an unknown group are refused', async () => {
   const groups = `insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status, sentence,
     difference_cents, created_at) values ($1, gen_random_uuid(), 1, 100, 'confirmed', '-', 0, now())`
   await expect(stage.admin.query(groups, [company_id])).rejects.toMatchObject({ constraint: 'match_groups_day' })
@@ -90,7 +90,7 @@ test('a match of a day that the company has not, and a link of a group that it h
   await expect(stage.admin.query(links, [company_id])).rejects.toMatchObject({ constraint: 'match_links_group' })
 })
 
-test('stations that one file brings are matched together, each with what is its own though their numbers are the same', async () => {
+test('stations in one file are matched in one statement, each with its own items, even with equal numbers', async () => {
   const neighbour = '01930000-0000-7000-8000-00000000c0de'
   const copies = {
     system_movements: `business_date, occurred_at, source_system, external_id, line_no, movement_type_code, method,
@@ -121,7 +121,7 @@ test('stations that one file brings are matched together, each with what is its 
   expect(rows).toEqual([expect.objectContaining(ofEach), expect.objectContaining(ofEach)])
 })
 
-test('a match that names a person or a rule that does not exist is refused, as it is made and later', async () => {
+test('a match with an unknown person or rule is refused on insert and on update', async () => {
   const { id } = await day()
   const group = (column: string) => `insert into match_groups (company_id, cash_conciliation_id, pass_no, score, status,
     sentence, difference_cents, created_at, ${column}) values ($1, $2, 1, 100, 'confirmed', '-', 0, now(), gen_random_uuid())`

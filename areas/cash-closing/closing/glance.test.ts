@@ -14,20 +14,20 @@ async function judged(user: typeof manager, date?: string) {
   return DayGlance.parse({ ...day, stands: true })
 }
 
-test('what lies stored of a day is what it is judged to be, after each step of people', async () => {
+test('the stored amounts of a day equal its assessment after each action of a person', async () => {
   const day = await judged(manager)
   expect(await glanceOf(manager, day.id)).toEqual(day)
   await registerF15(manager)
   expect(await glanceOf(manager, day.id)).toEqual(await judged(manager))
 })
 
-test('a day that waits for its files has no amounts yet', async () => {
+test('a day that waits for its files has no stored amounts yet', async () => {
   await receive('pos', ['2026-10-16'])
   const { id } = await dayOf(manager, '2026-10-16')
   expect(await glanceOf(manager, id)).toMatchObject({ status: 'awaiting_data', stands: false })
 })
 
-test('a closed day shows what was proven', async () => {
+test('the stored amounts of a closed day are those of its proof', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   await approve(analyst, id)
@@ -37,7 +37,7 @@ test('a closed day shows what was proven', async () => {
   expect(await glanceOf(supervisor, day.id)).toEqual(day)
 })
 
-test('a blind count sees no cash at a glance either', async () => {
+test('the stored amounts hide the cash from a blind counter too', async () => {
   await api.test.admin.query('update cash_sessions set counted_cents = null')
   await receive('pos')
   const day = await judged(counter)

@@ -33,7 +33,7 @@ const sumsOf = ({ data }: DayJournal) =>
 const totalsOf = ({ data }: DayJournal) =>
   data.map(({ debit_total_cents, credit_total_cents }) => [debit_total_cents, credit_total_cents])
 
-test('an open day has no entry, a closed one the entry of its closing with the request that led to it', async () => {
+test('an open day has no journal entry; a closed day has its closing entry with the approved request', async () => {
   expect((await journalOf()).data).toEqual([])
   const { journal } = await close()
   const [request] = (await dayOf(manager)).solicitations
@@ -54,7 +54,7 @@ test('an open day has no entry, a closed one the entry of its closing with the r
   ])
 })
 
-test('the mirror of a reopening shows every line of what it takes back on the other side, and the second closing its own', async () => {
+test('the mirror entry of a reopening reverses every line, and the second closing has its own entry', async () => {
   await close()
   const { number } = await ask()
   const [asked] = (await dayOf(manager)).solicitations
@@ -86,7 +86,7 @@ test('the mirror of a reopening shows every line of what it takes back on the ot
   expect(sumEntries(journal.data.map(({ lines }) => lines))).toEqual((await dayOf(manager)).journal.lines)
 })
 
-test('an adjustment shows what it added, and a reopening takes both back in one mirror', async () => {
+test('an adjustment entry shows only its changes, and a reopening reverses both entries in one mirror entry', async () => {
   await close()
   await arriveLate()
   await explainLate()
@@ -104,7 +104,7 @@ test('an adjustment shows what it added, and a reopening takes both back in one 
   expect(sumsOf(journal)).toEqual(totalsOf(journal))
 })
 
-test('a day that closed within the limits needed no request', async () => {
+test('a day closed within the limits has no request in its entry', async () => {
   await calmDay()
   const { id, version } = await explainAll(supervisor)
   await supervisor.call(cashConciliations.close, { params: { id }, body: { version, declared: true } })
@@ -113,7 +113,7 @@ test('a day that closed within the limits needed no request', async () => {
   ])
 })
 
-test('the proofs name the entries that led from one to the next', async () => {
+test('the proofs list the journal entries between one proof and the next', async () => {
   await close()
   await approve(analyst, (await ask()).id)
   const { id } = await dayOf(manager)
@@ -124,7 +124,7 @@ test('the proofs name the entries that led from one to the next', async () => {
   ])
 })
 
-test('who counts blind reads no entry while a count is missing', async () => {
+test('a blind counter sees no journal entry while a count is missing', async () => {
   await close()
   await approve(analyst, (await ask()).id)
   await sql('update cash_sessions set counted_cents = null where id = 1')
@@ -132,7 +132,7 @@ test('who counts blind reads no entry while a count is missing', async () => {
   expect((await journalOf(supervisor)).data).toHaveLength(2)
 })
 
-test('nobody reads the journal of a company that is not theirs', async () => {
+test('the journal of another company is not visible', async () => {
   const { id } = await close()
   const stranger = api.as(['cash-conciliation'], [], 'Estranho')
   await expect(stranger.call(dayLife.journal, { params: { id } })).rejects.toMatchObject({ status: 404 })

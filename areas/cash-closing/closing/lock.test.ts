@@ -12,7 +12,7 @@ import { aReason } from '../testing/worked-day.testing.ts'
 const { admin, manager, supervisor, dayOf, close, ask, versionOf, arriveLate, adjustment, askAdjustment } =
   dayLifeTests()
 
-test('a month is locked whole: an open day or a pending request keeps it open', async () => {
+test('a month is locked only as a whole: an open day or a pending request prevents the lock', async () => {
   const lock = (user = admin) => user.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   await expect(lock(supervisor)).rejects.toMatchObject({ status: 403 })
   await expect(lock()).rejects.toMatchObject({
@@ -28,7 +28,7 @@ test('a month is locked whole: an open day or a pending request keeps it open', 
   await expect(lock()).rejects.toMatchObject({ status: 422, code: 'day.month-empty' })
 })
 
-test('a locked day refuses edits with its reason and keeps what comes for it apart, until it is unlocked', async () => {
+test('a locked day refuses changes with the reason of the lock; new data waits as late items until it is unlocked', async () => {
   await close()
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const { id, version, ...locked } = await dayOf(supervisor)
@@ -95,16 +95,19 @@ const writes: Record<string, (day: Locked) => Promise<unknown>> = {
   'a reopening': () => ask(),
 }
 
-test.each(Object.entries(writes))('%s of a locked month is refused with its reason', async (_what, write) => {
-  await close()
-  await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
-  await expect(write(await dayOf(manager))).rejects.toMatchObject({
-    status: 423,
-    message: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.',
-  })
-})
+test.each(Object.entries(writes))(
+  '%s of a locked month is refused with the reason of the lock',
+  async (_what, write) => {
+    await close()
+    await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
+    await expect(write(await dayOf(manager))).rejects.toMatchObject({
+      status: 423,
+      message: 'Dia bloqueado: já integrado ao ERP em 15/10/2026.',
+    })
+  },
+)
 
-test('many at once of a locked month are left, each with the reason', async () => {
+test('bulk changes skip the differences of a locked month with the reason of the lock', async () => {
   const { id } = await close()
   await admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
   const many = { selection: { filter: { cash_conciliation_id: id } }, preview: true }

@@ -80,7 +80,7 @@ const send = async (operation: string, { params = {}, body }: Call) => {
   return { status: answer.statusCode, json: answer.json() }
 }
 
-test('every write of closing and inquiries says what it does in a locked month', () => {
+test('every write of closing and inquiries is listed with its behaviour in a locked month', () => {
   const written = [...closing, ...inquiries]
     .filter(({ operation }) => operation.method !== 'GET')
     .map(({ operation }) => `${operation.method} ${operation.path}`)
@@ -88,7 +88,7 @@ test('every write of closing and inquiries says what it does in a locked month',
   expect(said.toSorted()).toEqual(written.toSorted())
 })
 
-test('whatever would change a locked day is refused with its sentence, and changes nothing', async () => {
+test('every operation that would change a locked day is refused with the reason of the lock and changes nothing', async () => {
   const day = await lockedDay()
   const before = await dayOf(admin)
   const others: unknown[] = []
@@ -107,7 +107,7 @@ test('whatever would change a locked day is refused with its sentence, and chang
   expect(await dayOf(admin)).toEqual(before)
 })
 
-test('changes of many leave what is locked, and say why', async () => {
+test('bulk changes skip locked days and return the reason of the lock', async () => {
   const day = await lockedDay()
   const others: unknown[] = []
   for (const [operation, body] of Object.entries(leftWrites)) {

@@ -34,12 +34,12 @@ async function holderOf(capture: number) {
   return rows[0]
 }
 
-test('a capture dated tomorrow that no receipt names is nobody else’s as long as the sales of tomorrow have not come', async () => {
+test('a capture of the next day with an unknown receipt number is not used before the sales of that day are imported', async () => {
   expect(await codesOf(workedDate)).toContain('D01')
   expect(await holderOf(midnight)).toBeUndefined()
 })
 
-test('a capture of tomorrow pays the sale whose receipt it is at once: a shift over midnight closes the next morning', async () => {
+test('a capture of the next day pays the sale with its receipt number before the sales of that day are imported', async () => {
   await nameMidnight()
   await receive('cielo', [next])
   expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
@@ -51,7 +51,7 @@ test('a capture of tomorrow pays the sale whose receipt it is at once: a shift o
   expect(await codesOf(next)).not.toContain('D02')
 })
 
-test('once its own day found no sale for it, the capture pays the sale before midnight and counts there alone', async () => {
+test('a capture without a sale on its own day pays the sale before midnight and counts only on that day', async () => {
   await receive('pos', [next])
   await receive('pix', [next])
   expect(await holderOf(midnight)).toMatchObject({ business_date: workedDate, other_date: next })
@@ -62,7 +62,7 @@ test('once its own day found no sale for it, the capture pays the sale before mi
   expect(await codesOf(next)).not.toContain('D02')
 })
 
-test('the same comes out when the day after opens first', async () => {
+test('the result is the same when the next day opens first', async () => {
   await receive('pos', [next])
   await receive('pix', [next])
   await receive('cielo', [workedDate])
@@ -77,7 +77,7 @@ async function undoMidnight() {
   return manager.call(cashConciliations.undoMatch, { params, body: { version } })
 }
 
-test('a match undone gives the capture back to its own day, and neither day proposes the pair again', async () => {
+test('an undone match returns the capture to its own day, and the pair is not proposed again', async () => {
   await receive('pos', [next])
   await receive('pix', [next])
   await undoMidnight()
@@ -87,7 +87,7 @@ test('a match undone gives the capture back to its own day, and neither day prop
   expect(await holderOf(midnight)).toBeUndefined()
 })
 
-test('the day that loses or gains a capture by its neighbour tells it in its history', async () => {
+test('the history of a day records captures moved to or from a neighbouring day', async () => {
   await receive('pos', [next])
   await receive('pix', [next])
   const { rows } = await api.test.admin.query(
@@ -99,7 +99,7 @@ test('the day that loses or gains a capture by its neighbour tells it in its his
   expect(rows).toEqual([{ action: 'match.neighbour', origin: 'rotina' }])
 })
 
-test('a capture that returns to a closed day changes none of its figures and is counted as late', async () => {
+test('a capture returned to a closed day counts as late and does not change its figures', async () => {
   await receive('pos', [next])
   await receive('pix', [next])
   await api.test.admin.query(

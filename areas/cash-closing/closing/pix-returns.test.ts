@@ -72,15 +72,15 @@ async function pixOf(date = workedDate, equations = [6, 10]) {
 /** Pix total of the worked day, including X3 of R$ 61,90 without a sale. */
 const whole = 38_024
 
-describe('on the day of its payment', () => {
-  test('a return of the whole cancels the payment: the sale is not paid', async () => {
+describe('a return on the day of the payment', () => {
+  test('a full return cancels the payment: the sale is unpaid', async () => {
     await sendPix(returned(10_000))
     const { confirmed_cents, returns } = await pixOf()
     expect(confirmed_cents).toBe(whole - 10_000)
     expect(returns).toEqual([[-10_000, expect.stringContaining('recebido e devolvido ao pagador')]])
   })
 
-  test('a return by the id of the payment alone, or by the charge alone, is tied as well', async () => {
+  test('a return is also linked by the id of the payment alone or by the charge alone', async () => {
     await sendPix(returned(2_000, { e2e_id: idOf('X1'), payment_e2e_id: null }))
     await sql('update acquirer_transactions set txid = $1 where id = $2', ['CHARGE4', captureId('X4')])
     await sendPix(returned(1_000, { payment_e2e_id: null, txid: 'CHARGE4' }))
@@ -92,7 +92,7 @@ describe('on the day of its payment', () => {
     ])
   })
 
-  test('a return of a part reduces what the payment confirms, and its match shows what is left', async () => {
+  test('a partial return reduces the confirmed amount, and its match shows the remaining amount', async () => {
     await sendPix(returned(4_000))
     const { confirmed_cents, returns } = await pixOf()
     expect(confirmed_cents).toBe(whole - 4_000)
@@ -104,14 +104,14 @@ describe('on the day of its payment', () => {
     expect(board.groups.find((group) => group.id === item?.group_id)).toMatchObject({ difference_cents: -4_000 })
   })
 
-  test('a return of a part of a Pix without a sale leaves the rest without one', async () => {
+  test('a partial return of a Pix without a sale leaves the remaining amount without a sale', async () => {
     await sendPix(returned(2_000, { payment_e2e_id: idOf('X3') }))
     expect((await pixOf()).confirmed_cents).toBe(whole - 2_000)
     const { differences } = await dayOf(manager)
     expect(differences.find(({ code }) => code === 'D02')).toMatchObject({ amount_cents: 4_190 })
   })
 
-  test('change given back for a sale that was paid with too much is no difference', async () => {
+  test('change returned for an overpaid sale is not a difference', async () => {
     await sql('update acquirer_transactions set gross_cents = 15000, net_cents = 15000 where id = $1', [
       captureId('X1'),
     ])
@@ -119,7 +119,7 @@ describe('on the day of its payment', () => {
     expect(await pixOf()).toEqual({ confirmed_cents: whole, returns: [] })
   })
 
-  test('two returns of parts are taken off together, and the last of them ends the payment', async () => {
+  test('two partial returns are deducted together, and the last one cancels the payment', async () => {
     await sendPix(returned(3_000))
     await sendPix(returned(2_000))
     expect(await pixOf()).toMatchObject({ confirmed_cents: whole - 5_000, returns: [[-5_000, expect.anything()]] })
@@ -130,7 +130,7 @@ describe('on the day of its payment', () => {
     })
   })
 
-  test('returns of more than the payment: what is left covers is tied, the rest is a difference of its own', async () => {
+  test('returns above the payment are linked up to its remaining amount; the excess is a separate difference', async () => {
     await sendPix(returned(6_000), returned(6_000, { occurred_at: `${workedDate}T19:00:00.000Z` }))
     const { confirmed_cents, returns } = await pixOf()
     expect(confirmed_cents).toBe(whole - 12_000)
@@ -139,8 +139,8 @@ describe('on the day of its payment', () => {
   })
 })
 
-describe('that is not tied to its payment', () => {
-  test('a return without any link is a difference of its own', async () => {
+describe('a return without a link to its payment', () => {
+  test('a return without a reference to a payment is a difference of its own', async () => {
     await sendPix(returned(1_500, { payment_e2e_id: null }))
     expect(await pixOf()).toEqual({
       confirmed_cents: whole - 1_500,
@@ -148,7 +148,7 @@ describe('that is not tied to its payment', () => {
     })
   })
 
-  test('a return whose charge several payments share is left to people', async () => {
+  test('a return whose charge belongs to several payments is left to a person', async () => {
     await sql('update acquirer_transactions set txid = $1 where id = any ($2)', [
       'POSTO1',
       [captureId('X1'), captureId('X4')],
@@ -172,7 +172,7 @@ describe('that is not tied to its payment', () => {
     })
   })
 
-  test('so it does where the day of the payment is closed, and nothing waits beside that', async () => {
+  test('a later return of a payment of a closed day neither changes that day nor waits as a late item', async () => {
     const closed = await close()
     for (const source of ['pos', 'cielo', 'pix'] as const) await receive(source, [next])
     await sendPix(later(10_000))
@@ -181,7 +181,7 @@ describe('that is not tied to its payment', () => {
   })
 })
 
-test('a return of the same day that comes after the closing waits beside the day, with its difference', async () => {
+test('a return of the same day imported after the closing waits as a late item with its difference', async () => {
   const closed = await close()
   await sendPix(returned(4_000))
   expect(await dayOf(manager)).toMatchObject({ confirmed_total_cents: closed.confirmed_total_cents, late_items: 1 })
@@ -189,7 +189,7 @@ test('a return of the same day that comes after the closing waits beside the day
   expect(differences.filter(({ is_new }) => is_new)).toMatchObject([{ code: 'D11', amount_cents: -4_000 }])
 })
 
-test('the same return counts once, whether a report brings it again or repeats it', async () => {
+test('a return counts once, whether one report repeats it or another report contains it again', async () => {
   const one = returned(4_000)
   await sendPix(one)
   const moment = { ...one, occurred_at: `${workedDate}T18:00:07.000Z` }
@@ -202,7 +202,7 @@ test('the same return counts once, whether a report brings it again or repeats i
   expect((await pixOf()).confirmed_cents).toBe(whole - 4_000)
 })
 
-test('a return can be explained, and the closed day posts it', async () => {
+test('a return can be explained, and the closing of its day posts it', async () => {
   await sendPix(returned(4_000), returned(1_500, { payment_e2e_id: null }))
   const closed = await close()
   expect(closed).toMatchObject({ status: 'closed', unexplained_cents: 0 })
@@ -212,7 +212,7 @@ test('a return can be explained, and the closed day posts it', async () => {
   expect(posted).toEqual({ debit: posted.credit, credit: posted.credit, bank: whole - 5_500 })
 })
 
-describe('in the bank', () => {
+describe('a return in the bank statement', () => {
   beforeEach(() =>
     sql(
       `insert into bank_accounts (id, company_id, name, bank_code, branch, account_no)
@@ -257,7 +257,7 @@ describe('in the bank', () => {
       .map(({ banked_cents, due_cents }) => [banked_cents, due_cents])
   }
 
-  test('a line is found by the id of the return, and the payment keeps its own', async () => {
+  test('a statement line is matched by the id of the return, and the payment keeps its own line', async () => {
     const one = returned(4_000)
     await sendPix(one)
     await sendLines([10_000, `PIX RECEBIDO ${idOf('X1')}`], [-4_000, `PIX DEVOLVIDO ${one.e2e_id}`])
@@ -267,7 +267,7 @@ describe('in the bank', () => {
     ])
   })
 
-  test('lines that tell the id of the payment are told apart by their amounts', async () => {
+  test('statement lines with the id of the payment are assigned by amount', async () => {
     await sendPix(returned(3_000), returned(2_000))
     await sendLines(
       [10_000, `PIX RECEBIDO ${idOf('X1')}`],
@@ -281,7 +281,7 @@ describe('in the bank', () => {
     ])
   })
 
-  test('a return that no line tells stays owed to the bank, and a line that no return tells stays open', async () => {
+  test('a return without a statement line stays due at the bank, and a line without a return stays open', async () => {
     await sendPix(returned(4_000))
     await sendLines([-4_000, 'PIX DEVOLVIDO D12345678202610141800ZZZZZZZZZZZ'])
     expect(await inBank()).toEqual([[0, -4_000]])
@@ -289,7 +289,7 @@ describe('in the bank', () => {
   })
 })
 
-test('many days that are matched at once know returns too', async () => {
+test('the exact pass over many days handles returns too', async () => {
   // Enough days in one file to make the first pass run over all of them together.
   const days = Array.from({ length: 26 }, (_, index) => `2026-09-${String(index + 1).padStart(2, '0')}`)
   const paid = days.map((date, index): PixDraft => {

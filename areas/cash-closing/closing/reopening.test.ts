@@ -23,7 +23,7 @@ const {
   net,
 } = dayLifeTests()
 
-test('an approved reopening takes the entry back with its mirror, keeps matches and proof, and tells who asked', async () => {
+test('an approved reopening reverses the entry, keeps matches and proof, and notifies the requester', async () => {
   const closed = await close()
   const matches = await manager.call(cashConciliations.matches, { params: { id: closed.id } })
   const request = await ask()
@@ -42,7 +42,7 @@ test('an approved reopening takes the entry back with its mirror, keeps matches 
   })
 })
 
-test('receivables of a day that closes are scheduled, those of other days are not, and a reopening takes them back', async () => {
+test('the closing of a day schedules its receivables only, and a reopening reverses that', async () => {
   await sql(`insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count, due_on,
       gross_cents, fee_charged_cents, net_cents, status)
     select company_id, id, business_date, number, 2, business_date + 30 * number, gross_cents / 2, 0, gross_cents / 2,
@@ -66,7 +66,7 @@ test('receivables of a day that closes are scheduled, those of other days are no
   expect(await states()).toEqual([...others, ['2026-10-14', 1, ['forecast']], ['2026-10-14', 2, ['paid']]])
 })
 
-test('a reopened day that closes again has a proof beside the first, and both are compared term by term', async () => {
+test('a day closed again after a reopening has a second proof, and both proofs are compared term by term', async () => {
   const { id } = await close()
   await approve(analyst, (await ask()).id)
   const reopened = await dayOf(manager)
@@ -108,7 +108,7 @@ async function correctCount() {
   await manager.call(cashConciliations.explain, { params: { difference_id }, body: { version, reason_id, note } })
 }
 
-test('a rejected reopening leaves the day closed: hidden notification, banner on the day', async () => {
+test('a refused reopening leaves the day closed and is shown as a notification and as a banner on the day', async () => {
   const closed = await close()
   const { id } = await ask()
   await refuse(id, 'O documento mostra o turno certo.')
@@ -127,7 +127,7 @@ test('a rejected reopening leaves the day closed: hidden notification, banner on
   expect((await analyst.call(solicitations.get, { params: { id: second.id } })).previous_id).toBe(id)
 })
 
-test('one request waits for a day at a time, whatever it asks for', async () => {
+test('a day has one pending request at a time, of any type', async () => {
   await close()
   await ask()
   const waits = { status: 409, code: 'solicitation.waits', message: 'Já existe solicitação pendente para este dia.' }
@@ -142,13 +142,13 @@ test('one request waits for a day at a time, whatever it asks for', async () => 
   ).rejects.toThrow('one_pending')
 })
 
-test('two people who ask at the same moment leave one request', async () => {
+test('two people who request at the same moment create one request', async () => {
   await close()
   const outcomes = await Promise.allSettled([ask(manager), ask(supervisor)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a day that is not closed is asked for nothing: 409 with the state in words', async () => {
+test('a reopening or adjustment of a day that is not closed is refused with 409 and the state of the day', async () => {
   await expect(ask()).rejects.toMatchObject({
     status: 409,
     message: 'O dia está “Em aberto”; esta ação não é possível agora.',
@@ -157,7 +157,7 @@ test('a day that is not closed is asked for nothing: 409 with the state in words
   await expect(manager.call(dayLife.adjustment, { params: { id } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a reason of a few words asks for nothing', async () => {
+test('a reopening request with a short reason is refused', async () => {
   const { id, version } = await close()
   const short = { version, reason_id: requestReason, reason: 'Erro.', correction: '' }
   await expect(manager.call(dayLife.requestReopening, { params: { id }, body: short })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ test('a reason of a few words asks for nothing', async () => {
   })
 })
 
-test('the administrator reopens directly, with a reason that stays in the history', async () => {
+test('an administrator reopens a day directly, with a reason stored in the history', async () => {
   const { id, version } = await close()
   await expect(
     supervisor.call(dayLife.reopen, { params: { id }, body: { version, reason: reopeningReason } }),
@@ -183,7 +183,7 @@ test('the administrator reopens directly, with a reason that stays in the histor
   expect(event).toEqual({ reason: reopeningReason })
 })
 
-test('nobody decides the own reopening; an administrator may where the company allows it', async () => {
+test('a requester cannot decide the own reopening; an administrator can if the company allows it', async () => {
   await close()
   const { id } = await ask(admin)
   await expect(approve(admin, id)).rejects.toMatchObject({ status: 403, code: 'solicitation.own' })

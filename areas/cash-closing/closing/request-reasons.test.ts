@@ -11,7 +11,7 @@ const offered = async () => {
   return (await manager.call(dayLife.requestReasons, { params: { id } })).data.map(({ name }) => name)
 }
 
-test('a request to change a closed day names its reason: it is sent, kept as it was named, and told in both histories', async () => {
+test('a request to change a closed day stores its reason and shows it in the histories of the request and the day', async () => {
   await close()
   const { id } = await ask()
   await sql(`update movement_reason_maps set name = 'Outro nome' where id = $1`, [requestReason])
@@ -26,7 +26,7 @@ test('a request to change a closed day names its reason: it is sent, kept as it 
   ])
 })
 
-test('an adjustment names its reason, and what it says of the day is approved as it was sent', async () => {
+test('an adjustment has a reason, which stays when the adjustment is approved', async () => {
   await close()
   await arriveLate()
   await explainLate()
@@ -35,7 +35,7 @@ test('an adjustment names its reason, and what it says of the day is approved as
   expect(approved).toMatchObject({ type: 'adjustment', status: 'approved', reason_name: 'Caixa contado errado' })
 })
 
-test('offered are the reasons that hold for the company, those made for it first; others ask for nothing', async () => {
+test('the offered reasons are those valid for the company, specific reasons first; other reasons are refused', async () => {
   const { id, version, company_id } = await close()
   expect((await offered()).slice(0, 5)).toEqual([
     'Arquivo ou lançamento chegou depois do fechamento',
@@ -73,7 +73,7 @@ test('offered are the reasons that hold for the company, those made for it first
   })
 })
 
-test('the database takes no request to change a day without a reason, and none of a closing with one', async () => {
+test('the database refuses a change request without a reason and a closing request with one', async () => {
   await close()
   const again = (type: string, reason: string | null) =>
     sql(

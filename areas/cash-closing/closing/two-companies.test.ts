@@ -74,7 +74,7 @@ const refusal = (call: Promise<unknown>) =>
     },
   )
 
-test('who answers for two stations puts nothing of one into the day of the other', async () => {
+test('a person of two stations cannot put data of one station into the day of the other', async () => {
   await secondStation()
   const { id: reason_there } = await owner.call(reasonMaps.create, { body: reasonThere })
   const there = await dayAt(other)

@@ -62,7 +62,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('a rule opens beside its list; its trial shows what people had decided otherwise', async () => {
+test('a rule opens beside its list; its trial shows the different decisions of people', async () => {
   let tried = false
   network(({ path }) => {
     if (path.endsWith('/choices')) return { json: { companies: [], acquirers: [], reasons: [] } }

@@ -60,7 +60,7 @@ const groupOfF02 = async () => {
   return groups.find(({ id }) => id === sale?.group_id)
 }
 
-test('a new rule does nothing until it is activated; then it explains in words and a person decides', async () => {
+test('a new rule does nothing until it is activated; then it proposes explanations and a person decides', async () => {
   const rule = await cashRule({ acts_alone: false })
   expect(rule).toMatchObject({ active: false, kept: 0, corrected: 0, changeable: true })
   expect((await cash()).map(({ suggestion }) => suggestion)).toEqual([null, null])
@@ -72,7 +72,7 @@ test('a new rule does nothing until it is activated; then it explains in words a
   ])
 })
 
-test('a rule acts alone after right decisions in a row, and loses that right at the first correction', async () => {
+test('a rule acts alone after enough correct decisions in a row and loses that right at the first correction', async () => {
   const rule = await activate(await cashRule())
   const [first, second] = await cash()
   await explain(supervisor, await dayOf(supervisor), first!)
@@ -98,7 +98,7 @@ test('a rule acts alone after right decisions in a row, and loses that right at 
   expect(rows.map(({ action }) => action)).toEqual(['create', 'activate', 'corrected'])
 })
 
-test('a rule pairs what the passes left, as a suggestion that many confirm at once', async () => {
+test('a rule proposes pairs of items left by the passes, and a person confirms many of them in one call', async () => {
   await blindF02()
   expect(await groupOfF02()).toBeUndefined()
   await activate(await create({ text_pattern: '^vnd.*convênio', acquirer: 'cielo', window_minutes: 30 }))
@@ -118,7 +118,7 @@ test('a rule pairs what the passes left, as a suggestion that many confirm at on
   expect(await groupOfF02()).toMatchObject({ id: group!.id, status: 'confirmed' })
 })
 
-test('a refused suggestion of a rule counts against it and is not made again until the refusal is taken back', async () => {
+test('a refused suggestion counts against its rule and is not proposed again until the refusal is undone', async () => {
   await blindF02()
   const rule = await activate(await create({ acquirer: 'cielo' }))
   const { id, version } = await dayOf(supervisor)
@@ -142,7 +142,7 @@ test('a refused suggestion of a rule counts against it and is not made again unt
   expect(await groupOfF02()).toMatchObject({ pass_no: 6, status: 'suggested' })
 })
 
-test('a dry run tells what a rule would have done, and what people had decided otherwise', async () => {
+test('a dry run shows the results of a rule and the different decisions of people', async () => {
   await blindF02()
   const rule = await create({ acquirer: 'cielo' })
   const run = async (of: { id: string }) =>
@@ -160,7 +160,7 @@ test('a dry run tells what a rule would have done, and what people had decided o
   expect(last.trial?.result).toMatchObject({ count: 2 })
 })
 
-test('what a rule may not say is refused in words', async () => {
+test('an invalid rule is refused with a message', async () => {
   await expect(create({ text_pattern: '(' })).rejects.toMatchObject({ status: 422, message: 'Expressão inválida.' })
   await expect(create({ method: null })).rejects.toMatchObject({
     fields: { text_pattern: 'Informe ao menos um texto, adquirente, forma ou valor máximo.' },
@@ -174,7 +174,7 @@ test('what a rule may not say is refused in words', async () => {
   await expect(create({ name: `😀${'x'.repeat(10_000)}` })).rejects.toMatchObject({ status: 422 })
 })
 
-test('an old version is refused, and what it looks for begins its count anew', async () => {
+test('an old version is refused, and a changed condition resets the count of correct decisions', async () => {
   const rule = await activate(await cashRule())
   const [first] = await cash()
   await explain(supervisor, await dayOf(supervisor), first!)
@@ -186,7 +186,7 @@ test('an old version is refused, and what it looks for begins its count anew', a
   await expect(again).rejects.toMatchObject({ status: 409, code: 'version.stale' })
 })
 
-test('a rule of every company is for those who answer for all of them', async () => {
+test('only people with access to all companies manage rules for every company', async () => {
   await api.test.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'Posto B', 'Posto B Ltda', '11222333000262')`,
     [company_id.replace(/1$/, '9')],

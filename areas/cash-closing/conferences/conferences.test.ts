@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const ask = (company_id: string, user = manager) => user.call(conferences.own, { query: { company_id } })
 
-test('a station sees its own days and its place in the group, and nothing of another', async () => {
+test('a station sees its own days and its rank in the group, and no data of another station', async () => {
   const answer = await ask(own)
   expect(answer).toEqual({
     from: '2026-08-31',
@@ -52,11 +52,11 @@ test('a station sees its own days and its place in the group, and nothing of ano
   await expect(ask(better)).rejects.toMatchObject({ status: 404 })
 })
 
-test('a station of no group has no place', async () => {
+test('a station without a group has no rank', async () => {
   expect((await ask(alone, loner)).ranking).toBeNull()
 })
 
-test('the database tells the place of a company to nobody who does not see it', async () => {
+test('the database shows the rank of a company only to people with access to it', async () => {
   const asked = { company_id: better, from: '2026-01-01', to: '2026-12-31' }
   const placeSeenBy = (companies: string[]) =>
     inTransaction(api.test.db, { user_id: null, companies }, (db) => getRanking(db, asked))

@@ -25,19 +25,19 @@ const wrong = (lines: CreditLine[], change: Partial<CreditAccount> = {}) => [
   ...findCreditProblems(lines, { accounts: [{ ...account, ...change }] }, date).keys(),
 ]
 
-test('a note that reaches the limit is right, one centavo more is not', () => {
+test('a note that reaches the limit is accepted; one centavo more is an inconsistency', () => {
   expect(wrong([line(1, 1000)])).toEqual([])
   expect(wrong([line(1, 1001)])).toEqual([1])
   expect(wrong([line(1, 1000)], { owed_cents: 1 })).toEqual([1])
 })
 
-test('what is paid before the next note gives room to it, what is paid after does not', () => {
+test('a payment increases the available credit of later notes only', () => {
   const paid = (id: number) => line(id, 500, { kind: 'receipt' })
   expect(wrong([line(1, 800), paid(2), line(3, 700)])).toEqual([])
   expect(wrong([line(1, 800), line(2, 700), paid(3)])).toEqual([2])
 })
 
-test('the order of rows is no matter, and a higher limit never makes a right note wrong', () => {
+test('the order of rows does not matter, and a higher limit never makes a valid note invalid', () => {
   const some = fc.array(
     fc.record({
       amount_cents: fc.integer({ min: 1, max: 900 }),
@@ -60,7 +60,7 @@ test('the order of rows is no matter, and a higher limit never makes a right not
   )
 })
 
-test('whoever owes all notes of a day and no more than the limit has none that is wrong', () => {
+test('no note of a day is over the limit when their total is within it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 500 }), { maxLength: 8 }), (amounts) => {
       const limit_cents = amounts.reduce((sum, one) => sum + one, 0)

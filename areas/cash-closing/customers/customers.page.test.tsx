@@ -61,7 +61,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('the list says who is over the limit, in words and in the amount that is left', async () => {
+test('the list shows customers over the limit in words and with the available amount', async () => {
   answers()
   renderPage(<CustomersTab />)
   const row = (await screen.findByText('Transportadora Alfa')).closest('tr, [role=row]')
@@ -70,7 +70,7 @@ test('the list says who is over the limit, in words and in the amount that is le
   expect(row.textContent).toContain('-R$ 200,00')
 })
 
-test('the account shows each note and payment with what was owed after it; only an entry can be cancelled', async () => {
+test('the account shows the balance after each note and payment; only entries can be cancelled', async () => {
   answers()
   renderPage(<CustomerPanel id={id} />, { address: '/bank-slips?parte=conta', path: '/bank-slips' })
   await screen.findByText(/Boleto 118/)
@@ -80,7 +80,7 @@ test('the account shows each note and payment with what was owed after it; only 
   expect(within(table).getAllByRole('button', { name: 'Cancelar' })).toHaveLength(1)
 })
 
-test('blocking asks why and since when, and sends the version that was seen', async () => {
+test('the block dialog asks for a reason and a date and sends the version that was read', async () => {
   const calls = answers()
   renderPage(<CustomerPanel id={id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
@@ -97,7 +97,7 @@ test('blocking asks why and since when, and sends the version that was seen', as
   )
 })
 
-test('who is blocked can only be let go', async () => {
+test('a blocked customer can only be unblocked', async () => {
   answers(detail({ blocked_on: '2026-10-14', block_reason: 'overdue' }))
   renderPage(<CustomerPanel id={id} />)
   expect(await screen.findByText('Bloqueado')).toBeTruthy()

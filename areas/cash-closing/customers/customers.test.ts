@@ -56,11 +56,11 @@ beforeEach(async () => {
   await finance.id
 })
 
-test('a company that keeps no register has no note held against a limit', async () => {
+test('a company without a customer register has no note checked against a limit', async () => {
   expect(await wrongNotes()).toEqual([])
 })
 
-test('what a customer owes is its notes less what it paid at the till, whatever case the till writes it in', async () => {
+test('the balance of a customer is its notes less its payments at the till, for any letter case of the name', async () => {
   await note('2026-10-10', 5_000, { customer: 'transportadora  ALFA' })
   await note('2026-10-11', 700, { customer: 'Alfa Transp' })
   await note('2026-09-30', 9_900)
@@ -76,7 +76,7 @@ test('what a customer owes is its notes less what it paid at the till, whatever 
   ])
 })
 
-test('I08: notes over the limit say what was left, in the order in which they were signed', async () => {
+test('I08: notes over the limit show the available amount, in the order of their times', async () => {
   const { id } = await create({ limit_cents: 70_000 })
   await create(beta)
   expect(await sentences()).toEqual([
@@ -86,7 +86,7 @@ test('I08: notes over the limit say what was left, in the order in which they we
   expect(await sentences()).toEqual([])
 })
 
-test('I08: whom the register does not know, who is blocked, and who was inactivated', async () => {
+test('I08: notes of unknown, blocked and inactive customers are inconsistencies', async () => {
   const { id } = await create()
   expect(await sentences()).toEqual([
     'Nota a prazo de R$ 1.815,00 às 15:40, Transportadora Beta: “Transportadora Beta” não está nos clientes a prazo',
@@ -101,7 +101,7 @@ test('I08: whom the register does not know, who is blocked, and who was inactiva
   expect((await sentences())[0]).toMatch(/Transportadora Beta: Cliente inativo$/)
 })
 
-test('a block holds from its day on, not for notes before it', async () => {
+test('a block applies from its day on, not to earlier notes', async () => {
   const { id } = await create()
   await create(beta)
   const blocked_on = addDays(workedDate, 1)
@@ -109,7 +109,7 @@ test('a block holds from its day on, not for notes before it', async () => {
   expect(await sentences()).toEqual([])
 })
 
-test('what was paid by slip gives room again, and takes it when it is cancelled', async () => {
+test('a payment by slip increases the available credit, and its cancellation reduces it again', async () => {
   const { id } = await create({ limit_cents: 72_600, opening_balance_cents: 10_000 })
   await create(beta)
   expect(await sentences()).toHaveLength(1)
@@ -129,7 +129,7 @@ test('what was paid by slip gives room again, and takes it when it is cancelled'
   })
 })
 
-test('a file of an earlier day that comes late takes of the limit of the later one', async () => {
+test('a file of an earlier day imported late reduces the available credit of a later day', async () => {
   await create({ limit_cents: 72_600 })
   await create(beta)
   expect(await sentences()).toEqual([])
@@ -138,7 +138,7 @@ test('a file of an earlier day that comes late takes of the limit of the later o
   expect((await sentences())[0]).toMatch(/saldo disponível R\$ 725,99$/)
 })
 
-test('the correction offers customers with what they may sign, and refuses who may not', async () => {
+test('the correction lists customers with their available credit and refuses customers without enough', async () => {
   await create({ limit_cents: 72_600 })
   await create({ ...beta, limit_cents: 181_500 })
   await create({ ...beta, name: 'Construtora Gama', document: '11.222.333/0002-62', limit_cents: 500 })
@@ -169,7 +169,7 @@ test.each([
   [{ document: '11.222.333/0001-82' }, { document: 'CNPJ ou CPF inválido.' }],
   [{ name: 'x' }, { name: 'Informe o nome.' }],
   [{ limit_cents: -1 }, { limit_cents: 'O limite não pode ser negativo.' }],
-])('%j is refused with a word on its field', async (change, fields) => {
+])('%j is refused with a message on its field', async (change, fields) => {
   const answer = await api.inject({
     method: 'POST',
     url: '/api/v1/customers',
@@ -179,7 +179,7 @@ test.each([
   expect([answer.statusCode, answer.json().fields]).toEqual([422, fields])
 })
 
-test('a document is there once in a company, and the till calls only one customer by a name', async () => {
+test('a document is unique in a company, and a till name belongs to one customer', async () => {
   await create()
   await expect(create({ name: 'Outra' })).rejects.toMatchObject({ status: 409 })
   await expect(create({ ...beta, till_names: ['alfa transp'] })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ test('a document is there once in a company, and the till calls only one custome
   })
 })
 
-test('the list narrows by company, credit and name, adds up, and is nobody else’s', async () => {
+test('the list filters by company, credit and name, shows totals, and hides customers of other companies', async () => {
   const { id } = await create({ limit_cents: 500 })
   await create(beta)
   const over = await finance.call(customers.list, { query: { credit: 'over' } })
@@ -201,7 +201,7 @@ test('the list narrows by company, credit and name, adds up, and is nobody else�
   await expect(stranger.call(customers.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('every change is told in the history with what it was', async () => {
+test('the history stores every change with the previous value', async () => {
   const { id } = await create()
   await edit(id, { limit_cents: 150_000 })
   await expect(finance.call(customers.unblock, { params: { id }, body: { version: 1 } })).rejects.toMatchObject({
@@ -220,7 +220,7 @@ const send = (lines: string[], preview = false) =>
   )
 const line = ';Transportadora Alfa;11.222.333/0001-81;ALFA;700,00;0,00;01/10/2026'
 
-test('a spreadsheet writes the lines that are right, tells the others, and judges the notes at once', async () => {
+test('an imported sheet saves its valid lines, reports the others, and assesses the notes again', async () => {
   expect((await send([line], true)).lines).toMatchObject([{ state: 'new' }])
   expect((await finance.call(customers.list, { query: {} })).data).toEqual([])
   const outcome = await send([

@@ -49,7 +49,7 @@ const posted = {
   journal: { posted: true, debit_total_cents: 42_070, credit_total_cents: 42_070, lines },
 } as const
 
-test('a reopened day shows the closing, its mirror with the sides changed, and what would be posted now', async () => {
+test('a reopened day shows the closing entry, its mirror with the sides exchanged, and the entry to be posted now', async () => {
   open([entry(1, { undone_by: 2 }), mirror], { status: 'reopened' })
   const titles = (await screen.findAllByRole('heading')).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Lançamento contábil', 'Estorno por reabertura · revisão 2', 'Fechamento do dia · revisão 1'])
@@ -61,7 +61,7 @@ test('a reopened day shows the closing, its mirror with the sides changed, and w
   expect(rowOf(mirrored, /Total/)).toMatch(/R\$ 420,70R\$ 420,70$/)
 })
 
-test('an entry says when, by whom and why it was posted, and leads to its request and to the entry it takes back', async () => {
+test('an entry shows when, by whom and why it was posted, and links to its request and to the entry that it reverses', async () => {
   open([entry(1, { undone_by: 2 }), mirror], { status: 'reopened' })
   expect(await screen.findByText('Sangria no turno errado.')).toBeTruthy()
   expect(screen.getAllByText('Ana Lima')).toHaveLength(2)
@@ -75,19 +75,19 @@ test('an entry says when, by whom and why it was posted, and leads to its reques
   expect(screen.getByText('Estornado')).toBeTruthy()
 })
 
-test('the only entry of a closed day stands alone; several stand below what they add up to', async () => {
+test('the only entry of a closed day is shown without a total', async () => {
   open([entry(1)], posted)
   expect(await grid('Fechamento do dia · revisão 1')).toBeTruthy()
   expect(screen.getAllByRole('grid')).toHaveLength(1)
 })
 
-test('the sum of several entries comes before them', async () => {
+test('the total of several entries is shown before them', async () => {
   open([entry(1), entry(2, { kind: 'adjustment' })], posted)
   expect(await grid('Soma dos lançamentos do dia')).toBeTruthy()
   expect(screen.getAllByRole('grid')).toHaveLength(3)
 })
 
-test('a blind count is told why nothing is shown', async () => {
+test('a blind counter sees why the journal is hidden', async () => {
   open([], {}, true)
   expect(await screen.findByText(/Conferência cega: o contábil aparece depois/)).toBeTruthy()
 })

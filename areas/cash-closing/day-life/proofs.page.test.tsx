@@ -26,12 +26,12 @@ function open(history: ProofHistory) {
 }
 const grid = async (name: string) => within(await screen.findByRole('grid', { name }))
 
-test('a day that never closed says that it has no proof', async () => {
+test('a day that was never closed shows that it has no proof', async () => {
   open({ data: [], entries: [], since: [] })
   expect(await screen.findByText('Este dia ainda não tem prova.')).toBeTruthy()
 })
 
-test('every revision stands with who proved it and what it says otherwise than the one before, the newest first', async () => {
+test('revisions are listed newest first, each with its author and its changes from the previous one', async () => {
   open({
     data: [proof(1), proof(2, { cause: 'adjustment', changes: [moved] }), proof(3, { proved_by_name: null })],
     entries: [
@@ -55,7 +55,7 @@ test('every revision stands with who proved it and what it says otherwise than t
   expect(screen.getAllByText('Sistema')).toHaveLength(1)
 })
 
-test('the comparison leads to the entries between two proofs, the mirror of the reopening too', async () => {
+test('the comparison links to the entries between two proofs, including the mirror entry of the reopening', async () => {
   const entries = [
     { revision: 1, kind: 'closing' },
     { revision: 2, kind: 'reversal' },
@@ -75,7 +75,7 @@ test('the comparison leads to the entries between two proofs, the mirror of the 
   ])
 })
 
-test('a reopened day says what changed since its last proof', async () => {
+test('a reopened day shows the changes since its last proof', async () => {
   open({ data: [proof(1)], entries: [], since: [moved] })
   expect((await grid('Mudanças desde a prova')).getByText('-R$ 128,50', { normalizer: plain })).toBeTruthy()
 })

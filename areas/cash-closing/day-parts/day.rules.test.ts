@@ -5,7 +5,7 @@ import { chooseNewestDay, describeCounter, describeUnexplained, salesOfNozzle } 
 const glance = (version: number, stands = true) => ({ ...dayView({ version }), stands })
 const whole = (version: number) => dayView({ version })
 
-test('stored amounts stand in until the day is judged, and again once it changed since', () => {
+test('the stored amounts are shown until the day is assessed, and again if the day is newer than its assessment', () => {
   const stored = glance(7)
   const judged = whole(7)
   const changed = glance(8)
@@ -16,7 +16,7 @@ test('stored amounts stand in until the day is judged, and again once it changed
   expect(chooseNewestDay(undefined, judged)).toBe(judged)
 })
 
-test('amounts that are none stand for nothing', () => {
+test('stored amounts that are not valid are ignored', () => {
   expect(chooseNewestDay(glance(7, false), undefined)).toBeUndefined()
   expect(chooseNewestDay(glance(8, false), whole(7))?.version).toBe(7)
 })
@@ -42,14 +42,14 @@ test('a shortage in one method does not hide an overage in another', () => {
   expect(words({ unexplained_cents: -1000, lines: [line(-1000)] })).toBe('precisa ser zero')
 })
 
-test('a day is ready to close only when nothing of it is open, whatever its money says', () => {
+test('a day is ready to close only when it has no open item, even if its money balances', () => {
   expect(words({ differences: [openDifference('D17', 0)] })).toBe('falta 1 motivo')
   expect(words({ equations: [equation(false)] })).toBe('a prova não fecha: Tanques')
   expect(words({})).toBe('pronto para fechar')
   expect([words({ status: 'closed' }), words({ status: 'submitted' })]).toEqual(['tudo explicado', 'tudo explicado'])
 })
 
-test('a counter that went round, went back or was set anew says so beside its readings', () => {
+test('a rolled over, decreased or reset totalizer is described beside its readings', () => {
   const first = { nozzle_no: 4, seq: 1, counter: 'forward' as const, rollover_confirmed: false }
   const second = { ...first, seq: 2 }
   const other = { ...first, nozzle_no: 5, seq: 2 }
@@ -64,7 +64,7 @@ test('a counter that went round, went back or was set anew says so beside its re
   expect(of({ nozzle_no: 6 })).toBeNull()
 })
 
-test('a nozzle with two readings is wrong only where its litres are: its sales stand on its first row', () => {
+test('the sales of a nozzle with two readings are shown once, on its first row', () => {
   const first = { nozzle_no: 4, sold_ml: 117_010, difference_ml: -57_010 }
   const second = { nozzle_no: 4, sold_ml: 0, difference_ml: 57_010 }
   const rows = [first, second]

@@ -29,13 +29,13 @@ const day = dayView({
 
 const draw = (address = '/') => renderPage(<ProofBar day={day} />, { path: '/', address })
 
-test('each test of the proof says in words whether it holds, not by colour alone', () => {
+test('each equation of the proof shows in words whether it holds, not by colour alone', () => {
   draw()
   expect(screen.getByRole('button', { name: /Volume ?: não confere/ })).toBeDefined()
   expect(screen.getByRole('button', { name: /Diferença ?: confere/ })).toBeDefined()
 })
 
-test('the numbers of a test show on focus, and all of it below when it is chosen, which the address keeps', async () => {
+test('focus shows the numbers of an equation; choosing it shows all details and stores it in the address', async () => {
   const { router } = draw()
   const user = userEvent.setup()
   await user.tab()
@@ -47,7 +47,7 @@ test('the numbers of a test show on focus, and all of it below when it is chosen
   expect(router.state.location.search).toBe('')
 })
 
-test('arrow keys walk through the tests as one stop of the tab order', async () => {
+test('arrow keys move between the equations, which are one tab stop', async () => {
   draw()
   const user = userEvent.setup()
   await user.tab()
@@ -57,7 +57,7 @@ test('arrow keys walk through the tests as one stop of the tab order', async () 
   expect(document.activeElement?.textContent).toContain('Volume')
 })
 
-test('an address with a test opens it', () => {
+test('an address with an equation opens it', () => {
   draw('/?prova=7')
   const bar = screen.getByRole('region', { name: 'Prova do dia' })
   expect(within(bar).getByText('A diferença está explicada.')).toBeDefined()

@@ -30,7 +30,7 @@ function show(address: string) {
   renderPage(page(address.slice(1, 11)), { path: '/:date', address })
 }
 
-test('who works for several companies chooses one, and another one later, on the page itself', async () => {
+test('a person of several companies chooses a company on the page and can change it later', async () => {
   show('/2026-10-14')
   expect(await screen.findByText('Escolha a empresa.')).toBeTruthy()
   const user = userEvent.setup()
@@ -42,7 +42,7 @@ test('who works for several companies chooses one, and another one later, on the
   expect(await screen.findByText('Não há conciliação desta empresa em 14/10/2026.')).toBeTruthy()
 })
 
-test('a date without a day still has its heading, its company to choose and a way on', async () => {
+test('a date without a day still shows its heading, the choice of company and links to other pages', async () => {
   show(`/2026-10-14?company=${other.id}`)
   expect(await screen.findByText('Não há conciliação desta empresa em 14/10/2026.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Enviar fechamento', level: 1 })).toBeTruthy()
@@ -52,7 +52,7 @@ test('a date without a day still has its heading, its company to choose and a wa
   )
 })
 
-test('a date that is none says so', async () => {
+test('an invalid date shows an error message', async () => {
   show('/2026-02-31')
   expect(await screen.findByText('A data do endereço não existe.')).toBeTruthy()
 })

@@ -49,7 +49,7 @@ beforeEach(() => {
   network(({ path }) => (path.endsWith('/till-lines') ? { json: { data: [] } } : undefined))
 })
 
-test('a till is counted note by note with the sum under the hand, and nothing says what should be in it', async () => {
+test('a till is counted note by note with a running total, and its expected cash is hidden', async () => {
   const sent = network(({ path }) =>
     path.endsWith('/count') ? { json: { count, message: '', needs_witness: true } } : undefined,
   )
@@ -66,7 +66,7 @@ test('a till is counted note by note with the sum under the hand, and nothing sa
   await waitFor(() => expect(counted()).toEqual({ version: 3, quantities: { 20000: 2, 50: 3 } }))
 })
 
-test('a counted till shows both counts with their people, what is missing, and no third count', () => {
+test('a counted till shows both counts with their people and the shortage, and offers no third count', () => {
   const counts = [{ ...count, number: 2 }, count]
   renderPage(<ShiftsTab day={dayView({ drawers: [{ ...drawer, counted_cents: 40_150 }], counts })} />)
   expect(screen.getByText('Falta a testemunha')).toBeInstanceOf(HTMLElement)
@@ -91,7 +91,7 @@ const countedDay = (status: 'suggested' | 'confirmed') =>
     drawer_matches: [{ ...match, status }],
   })
 
-test('how a till and its count are matched stands in words, and a person says whether it is right', async () => {
+test('the match of a till with its count is shown in words, and a person confirms or refuses it', async () => {
   const sent = network(({ path }) => (path.endsWith('/refuse') ? { json: dayView() } : undefined))
   renderPage(<ShiftsTab day={countedDay('suggested')} />)
   expect(screen.getByText('Contagem a confirmar')).toBeInstanceOf(HTMLElement)
@@ -104,14 +104,14 @@ test('how a till and its count are matched stands in words, and a person says wh
   await waitFor(() => expect(sent.find(({ path }) => path.endsWith('/matches/9/refuse'))?.body).toEqual({ version: 7 }))
 })
 
-test('a confirmed count can only be taken apart', () => {
+test('a confirmed count can only be undone', () => {
   renderPage(<ShiftsTab day={countedDay('confirmed')} />)
   expect(screen.getByText('Contagem casada')).toBeInstanceOf(HTMLElement)
   expect(screen.queryByRole('button', { name: 'Confirmar conferência' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Desfazer conferência' })).toBeInstanceOf(HTMLElement)
 })
 
-test('each drawer shows its drops with their envelopes and whether the paper of a line is there', async () => {
+test('each drawer shows its withdrawals with their envelopes and whether a line has its document', async () => {
   const line = {
     id: 1,
     session_id: 1,
@@ -137,7 +137,7 @@ test('each drawer shows its drops with their envelopes and whether the paper of 
   expect(lines[1]?.textContent).toContain('-R$ 200,00')
 })
 
-test('change that a drawer gave for cheques is one of its terms, and days without any do not speak of it', async () => {
+test('change given for cheques is a term of the drawer, shown only on days that have some', async () => {
   const first = renderPage(<ShiftsTab day={dayView({ drawers: [drawer] })} />)
   expect(screen.queryByText('(−) Troco de cheque')).toBeNull()
   first.unmount()
@@ -145,7 +145,7 @@ test('change that a drawer gave for cheques is one of its terms, and days withou
   expect((await screen.findByText('(−) Troco de cheque')).closest('tr')?.textContent).toContain('12,50')
 })
 
-test('the image of a note is looked at beside its line once somebody attached it', async () => {
+test('the image of a note is shown beside its line once it is attached', async () => {
   const note = {
     id: 8,
     session_id: 1,

@@ -25,7 +25,7 @@ const draw = (search = '') =>
   renderPage(<DayPage />, { path: '/cash-conciliation/:id', address: `${address}${search}` })
 const figures = async () => (await screen.findByRole('region', { name: 'Valores do dia' })).textContent
 
-test('the amounts of a day are on the screen before it is judged anew', async () => {
+test('the stored amounts of a day are shown before it is assessed again', async () => {
   serve({ glance: { ...dayView(), to_deposit_cents: 80_405, stands: true } })
   draw()
   expect(await figures()).toContain('804,05')
@@ -33,7 +33,7 @@ test('the amounts of a day are on the screen before it is judged anew', async ()
   expect(screen.queryByRole('table', { name: /forma/ })).toBeNull()
 })
 
-test('a day without amounts of its own waits until it is judged', async () => {
+test('a day without stored amounts waits for its assessment', async () => {
   const { id } = dayView()
   const waiting = dayView({ status: 'awaiting_data', system_total_cents: 0 })
   serve({ glance: { ...waiting, stands: false }, [id]: { ...waiting, system_total_cents: 123_456 } })
@@ -41,7 +41,7 @@ test('a day without amounts of its own waits until it is judged', async () => {
   expect(await figures()).toContain('1.234,56')
 })
 
-test('the matching comes before the judgement, for who asks for it', async () => {
+test('on the matching tab the page loads the matches before the assessment of the day', async () => {
   const answers: Record<string, unknown> = { glance: { ...dayView(), stands: true } }
   const sent = serve(answers)
   draw('?tab=casamento')
@@ -52,14 +52,14 @@ test('the matching comes before the judgement, for who asks for it', async () =>
   expect(asked()).not.toContain(dayView().id)
 })
 
-test('the judgement is asked for once the matching is there', async () => {
+test('the page loads the assessment once the matches are loaded', async () => {
   const sent = serve({ glance: { ...dayView(), stands: true }, opening, matches: board, [dayView().id]: dayView() })
   draw('?tab=casamento')
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain(`/cash-conciliations/${dayView().id}`))
   expect(within(await screen.findByRole('grid')).getByText('Nada aqui com este filtro.')).toBeTruthy()
 })
 
-test('a page about to be drawn has asked for what it shows first', async () => {
+test('a page starts to load its first data before it is rendered', async () => {
   const sent = serve({ glance: { ...dayView(), stands: true }, opening, matches: board })
   begin({ params: { id: dayView().id }, search: new URLSearchParams('tab=casamento') })
   await waitFor(() => expect(sent).toHaveLength(2))
@@ -75,7 +75,7 @@ test('a page about to be drawn has asked for what it shows first', async () => {
   ])
 })
 
-test('a day goes on without a source that it misses, and no other is offered', async () => {
+test('a person waives a missing source of the day, and no other source is offered', async () => {
   const waiting = dayView({
     status: 'awaiting_data',
     sources: { pos: { received_at: '2026-10-14T08:00:00.000Z' } },

@@ -25,7 +25,7 @@ const differences = [
   }),
 ]
 
-test('many open differences of a day wait for their files until one date, save those that are left out', async () => {
+test('many open differences of a day are deferred to one date, except those removed from the selection', async () => {
   signInAs('admin')
   const sent = network(({ path, body }) => {
     if (!path.endsWith('/differences/bulk/defer')) return undefined
@@ -50,7 +50,7 @@ test('many open differences of a day wait for their files until one date, save t
   )
 })
 
-test('a duplicate that the bank has paid is not offered to be disregarded, and the day says why', async () => {
+test('a duplicate already paid by the bank cannot be excluded, and the day shows the reason', async () => {
   signInAs('admin')
   network(() => undefined)
   renderPage(<DifferencesTab day={dayView({ differences })} />)

@@ -16,7 +16,7 @@ const anyDifference = fc
   .tuple(fc.constantFrom(...Code.options), fc.integer({ min: -1_000_000, max: 1_000_000 }))
   .map(([code, amount]) => differenceOf(code, amount))
 
-test('the steps and what no code names lead from the system to what is confirmed, to the cent', () => {
+test('the steps and the remainder lead from the system total to the confirmed total, to the cent', () => {
   fc.assert(
     fc.property(fc.array(anyDifference), fc.integer(), fc.integer(), (differences, system, confirmed) => {
       const amounts = { system_total_cents: system, confirmed_total_cents: confirmed, differences }
@@ -27,7 +27,7 @@ test('the steps and what no code names lead from the system to what is confirmed
   )
 })
 
-test('every difference is in one group, that of its code', () => {
+test('every difference belongs to exactly one group, that of its code', () => {
   fc.assert(
     fc.property(fc.array(anyDifference), (differences) => {
       const groups = groupsByCode(differences)
@@ -37,7 +37,7 @@ test('every difference is in one group, that of its code', () => {
   )
 })
 
-test('what was resolved by a match is no step any more', () => {
+test('a difference resolved by a match is not a step', () => {
   const differences = [differenceOf('D09', -200), differenceOf('D01', -5000, 'resolved')]
   const { steps, rest } = stepsToConfirmed({ system_total_cents: 1000, confirmed_total_cents: 800, differences })
   expect(steps.map(({ code }) => code)).toEqual(['D09'])

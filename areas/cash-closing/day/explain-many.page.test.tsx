@@ -51,7 +51,7 @@ async function open(answer: unknown = { day: dayView(), outcomes: [] }) {
   return { dialog, choose, explain, send, explained }
 }
 
-test('a reason chooses the differences that it may explain, and another one chooses its own', async () => {
+test('a reason selects the differences that it may explain, and a changed reason replaces the selection', async () => {
   const { choose, explain, explained } = await open()
   await choose(/^Venda sem recebimento/)
   await choose(/^Falta ou sobra/)
@@ -59,7 +59,7 @@ test('a reason chooses the differences that it may explain, and another one choo
   await waitFor(() => expect(explained()).toMatchObject({ reason_id: count.id, difference_ids: [idOf(1), idOf(2)] }))
 })
 
-test('what was done of many heads the words about what was not', async () => {
+test('the result lists the number of explained differences before the reasons of the refused ones', async () => {
   const refused = { id: idOf(2), done: false, reason: 'Esta diferença não existe mais.' }
   const { choose, explain } = await open({
     day: dayView(),
@@ -72,13 +72,13 @@ test('what was done of many heads the words about what was not', async () => {
   expect(screen.queryByText(/Erro desconhecido/)).toBeNull()
 })
 
-test('sent without a reason, the form says by name what it lacks', async () => {
+test('a form sent without a reason names the missing field', async () => {
   const { dialog, send } = await open()
   await send()
   expect(await dialog.findByRole('button', { name: 'Motivo: Campo obrigatório.' })).toBeTruthy()
 })
 
-test('a reason is offered where it may explain something that is open', async () => {
+test('a reason is offered only if it may explain an open difference', async () => {
   const { dialog } = await open()
   await userEvent.click(await dialog.findByRole('combobox', { name: /^Motivo/ }))
   const offered = await screen.findAllByRole('option')

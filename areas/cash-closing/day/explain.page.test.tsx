@@ -28,7 +28,7 @@ const proof = {
   sent_before: null,
 }
 
-test('who explains a difference reads which reason demands a proof, attaches it there and sees it in the list', async () => {
+test('the dialog shows that a reason requires a proof, and a file attached there appears in the list', async () => {
   signInAs('admin')
   const sent = network(({ path }) => {
     if (path.endsWith('/reasons')) return { json: { data: [reason] } }

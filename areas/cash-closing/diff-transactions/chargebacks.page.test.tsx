@@ -78,7 +78,7 @@ beforeEach(() => {
   })
 })
 
-test('chargebacks of the sales of a day stand apart from what counts in it, and lead to their own panel', async () => {
+test('chargebacks of the sales of a day are listed apart from its differences and open their own panel', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const list = await screen.findByRole('grid', { name: 'Chargebacks das vendas deste dia' })
   expect(words(list)).toContain('NSU 000187, venda de 14/10/2026')
@@ -90,7 +90,7 @@ test('chargebacks of the sales of a day stand apart from what counts in it, and 
   ).toContain(`open=${row.id}`)
 })
 
-test('one is opened with its sale, its instalments and its dossier, and contested with protocol and deadline', async () => {
+test('a chargeback opens with its sale, instalments and dossier, and is contested with protocol and deadline', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
   const instalments = await screen.findByRole('grid', { name: 'Parcelas da venda' })
   expect(words(instalments)).toContain('Chargeback')
@@ -114,7 +114,7 @@ test('one is opened with its sale, its instalments and its dossier, and conteste
   )
 })
 
-test('one that came back says so and is contested no more', async () => {
+test('a chargeback returned by the acquirer shows its state and cannot be contested', async () => {
   const refusal = 'O chargeback está “devolvido pela adquirente”; esta ação não é possível agora.'
   now = { ...detail, status: 'resolved', refusal }
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })

@@ -96,7 +96,7 @@ beforeEach(() => {
 
 const words = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
-test('a difference stands with its time, both sides and the gap; what the analyst refused comes with his comment', async () => {
+test('a difference shows time, both sides and gap; a refused one shows the comment of the analyst', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}/${last.id}` })
   expect(await screen.findByText('Solicitação nº 7 recusada por Ana Analista')).toBeTruthy()
   const list = await screen.findByRole('grid', { name: 'Transações com diferença' })
@@ -107,7 +107,7 @@ test('a difference stands with its time, both sides and the gap; what the analys
   expect(line).toContain('Falta a via do cliente.')
 })
 
-test('the codes of the day stand with how many, how much and what is left, and lead to their own', async () => {
+test('each code of the day shows count, amount and open differences, and links to its list', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const codes = await screen.findByRole('grid', { name: 'Diferenças por código' })
   const rows = within(codes).getAllByRole('row').slice(1, 4).map(words)
@@ -119,7 +119,7 @@ test('the codes of the day stand with how many, how much and what is left, and l
   expect(within(codes).getByRole('link', { name: /^D01/ }).getAttribute('href')).toContain('?code=D01')
 })
 
-test('the waterfall leads from the system to what is confirmed, and a step narrows the list to its code', async () => {
+test('the waterfall leads from the system total to the confirmed total, and a step filters the list by its code', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const drawing = within(await screen.findByRole('figure', { name: 'O que separa o sistema do confirmado?' }))
   const labelled = (name: RegExp) => drawing.getByLabelText(name)
@@ -131,7 +131,7 @@ test('the waterfall leads from the system to what is confirmed, and a step narro
   await waitFor(() => expect(sent.some(({ path }) => path.includes('code=D07'))).toBe(true))
 })
 
-test('one is opened with both sides and what it may be explained with, and put off with a date', async () => {
+test('a difference opens with both sides and its possible explanations, and is deferred to a date', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address: `${address}?open=${row.id}` })
   expect(await screen.findByText('Aguardando arquivo')).toBeTruthy()
   expect(screen.getByText('Via do estabelecimento, ou o arquivo que faltava')).toBeTruthy()
@@ -153,7 +153,7 @@ test('one is opened with both sides and what it may be explained with, and put o
   )
 })
 
-test('what earlier days still wait for is told with the day it belongs to', async () => {
+test('deferred differences of earlier days are listed with their day', async () => {
   carried = [{ ...row, business_date: '2026-10-13', status: 'deferred', deferred_to: '2026-10-20' }]
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const waiting = await screen.findByRole('grid', { name: 'Adiadas de dias anteriores' })

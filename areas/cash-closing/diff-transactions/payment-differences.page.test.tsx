@@ -66,7 +66,7 @@ beforeEach(() => {
   })
 })
 
-test('a fee that is not as agreed is opened from the day of its sale, with what was agreed, and gets its reason', async () => {
+test('a fee that differs from the contract opens on the day of its sale with the agreed fee, and is explained', async () => {
   renderPage(<DiffTransactionsPage />, { path: page, address })
   const list = await screen.findByRole('grid', { name: 'Taxas e pagamentos das vendas deste dia' })
   expect(words(list)).toContain('D12 Taxa divergente-R$ 0,39')

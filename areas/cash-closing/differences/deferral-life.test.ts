@@ -32,14 +32,14 @@ const {
 const verify = () =>
   inTransaction(api.test.db, { user_id: null, companies: 'all' }, (db) => verifyProof(db, workedCompany, '2026-10-14'))
 
-test('when the file comes the match takes the place of the waiting', async () => {
+test('an imported file replaces the deferral by a match', async () => {
   await defer(await withoutC14())
   await arriveC14()
   expect((await list({ code: 'D01' })).data).toEqual([])
   expect(await one({ code: 'D01', status: 'resolved' })).toMatchObject({ system_cents: 19_170 })
 })
 
-test('when the day comes without the file it is open again, and who put it off is told once', async () => {
+test('a deferral that ends without its file opens the difference again and notifies its author once', async () => {
   await defer(await withoutC14(), '2026-10-17')
   await calendar('2026-10-18T02:30:00.000Z')
   expect(await one({ code: 'D01' })).toMatchObject({ status: 'deferred' })
@@ -64,7 +64,7 @@ test('when the day comes without the file it is open again, and who put it off i
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('a day with what waits is sent and closed by an analyst; nobody signs one whose waiting is over', async () => {
+test('a day with deferred differences is sent and closed by an analyst, but not after a deferral has expired', async () => {
   await readyToSend()
   api.setNow('2026-10-21T12:00:00.000Z')
   await expect(submit(manager)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ test('a day with what waits is sent and closed by an analyst; nobody signs one w
   })
 })
 
-test('a request whose waiting ends goes back to who sent it', async () => {
+test('a request returns to its requester when one of its deferrals expires', async () => {
   await readyToSend()
   await submit(manager)
   await calendar('2026-10-21T12:00:00.000Z')
@@ -93,7 +93,7 @@ test('a request whose waiting ends goes back to who sent it', async () => {
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('the proof of a closed day stands when the waiting ends, and an adjustment says what it was', async () => {
+test('the proof of a closed day stays valid when a deferral expires, and an adjustment explains the difference', async () => {
   await readyToSend()
   await approve(analyst, (await submit(manager)).id)
   const closed = await dayOf(manager)
@@ -112,7 +112,7 @@ test('the proof of a closed day stands when the waiting ends, and an adjustment 
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('an adjustment is judged by the date: nobody approves it once a waiting of its day is over', async () => {
+test('an adjustment cannot be approved on a date after a deferral of its day expired', async () => {
   await readyToSend()
   await approve(analyst, (await submit(manager)).id)
   await arriveLate()
@@ -133,7 +133,7 @@ test('an adjustment is judged by the date: nobody approves it once a waiting of 
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('a waiting that is over is enough for an adjustment before the calendar says so', async () => {
+test('an expired deferral allows an adjustment even before the calendar job runs', async () => {
   await readyToSend()
   await approve(analyst, (await submit(manager)).id)
   expect((await adjustment()).refusal).toMatch(/^Nada a ajustar/)
@@ -145,7 +145,7 @@ test('a waiting that is over is enough for an adjustment before the calendar say
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('the file of a closed day replaces the waiting by an adjustment', async () => {
+test('the file of a deferred difference of a closed day replaces the deferral by an adjustment', async () => {
   await readyToSend()
   await approve(analyst, (await submit(manager)).id)
   await arriveC14()
@@ -155,12 +155,12 @@ test('the file of a closed day replaces the waiting by an adjustment', async () 
   expect((await dayOf(manager)).difference_cents).toBe(-17_850)
 })
 
-test('a closed day without deferrals says nothing of them', async () => {
+test('the equations of a closed day without deferrals have no deferral term', async () => {
   const { equations } = await close()
   expect(equations.flatMap(({ terms }) => terms.map(({ label }) => label)).join()).not.toContain('adiada')
 })
 
-test('an analyst who refuses a deferral has it explained again', async () => {
+test('a difference whose deferral the analyst refused must be explained again', async () => {
   await readyToSend()
   const { id } = await submit(manager)
   const { data } = await analyst.call(solicitationItems.items, { params: { id } })

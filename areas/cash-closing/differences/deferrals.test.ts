@@ -9,7 +9,7 @@ const { api, manager, supervisor, dayOf, list, one, defer, undo, withoutC14, sql
 
 const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation'], [])
 
-test('a difference that is put off counts as explained, and the equations name it', async () => {
+test('a deferred difference counts as explained and appears as a term of the equations', async () => {
   const before = await dayOf(manager)
   const row = await withoutC14()
   const open = await dayOf(manager)
@@ -32,7 +32,7 @@ test('a difference that is put off counts as explained, and the equations name i
   )
 })
 
-test('the history tells the deferral in its own words, and it is undone', async () => {
+test('the history shows a deferral with its own title, and the deferral is undone', async () => {
   const row = await withoutC14()
   await defer(row)
   const params = { entity: differenceRecord.entity, id: row.id }
@@ -52,7 +52,7 @@ test.each([
   ['2026-10-15', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
   ['2026-10-26', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
   ['9999-12-31', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
-])('a difference is not put off until %s', async (to, message) => {
+])('a deferral until %s is refused', async (to, message) => {
   await expect(defer(await withoutC14(), to)).rejects.toMatchObject({ status: 422, fields: { deferred_to: message } })
 })
 
@@ -62,7 +62,7 @@ test.each([
   { deferred_to: '2026-10-20', note: '😀'.repeat(10_000) },
   { deferred_to: "'; drop table differences--", note },
   { note },
-])('what is no deferral is refused in words (%#)', async (body) => {
+])('an invalid deferral is refused with a message (%#)', async (body) => {
   const row = await withoutC14()
   const answer = await api.inject({
     method: 'POST',
@@ -73,7 +73,7 @@ test.each([
   expect(answer.statusCode).toBe(422)
 })
 
-test('only what a file may still explain is put off, and only by who sees it and read it as it is', async () => {
+test('only a difference that a file may still resolve is deferred, by a person who sees it and read its version', async () => {
   const typing = await one({ code: 'D03' })
   await expect(defer(typing)).rejects.toMatchObject({ status: 422, message: 'Motivo não permitido para o código D03.' })
   const row = await withoutC14()
@@ -83,7 +83,7 @@ test('only what a file may still explain is put off, and only by who sees it and
   expect((await list({}, elsewhere)).data).toEqual([])
 })
 
-test('a call that is repeated has one effect, and of two at once one wins and the other is told', async () => {
+test('a repeated call has one effect, and of two concurrent deferrals one is refused with 409', async () => {
   const row = await withoutC14()
   const input = { params: { id: row.id }, body: { version: row.version, deferred_to: '2026-10-20', note } }
   const idempotencyKey = crypto.randomUUID()
@@ -94,7 +94,7 @@ test('a call that is repeated has one effect, and of two at once one wins and th
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } })
 })
 
-test('many are put off at once: what would change is told first, each that is left says why, and all is taken back', async () => {
+test('a bulk deferral shows a preview, gives a reason for each skipped difference, and is undone as one change', async () => {
   await withoutC14()
   const filter = { company_id: workedCompany }
   const input = { deferred_to: '2026-10-20', note }
@@ -110,7 +110,7 @@ test('many are put off at once: what would change is told first, each that is le
   expect((await list({ status: 'deferred' })).data).toEqual([])
 })
 
-test('taking a deferral back gives it no further ten days', async () => {
+test('an undone deferral does not extend the limit of ten days', async () => {
   await defer(await withoutC14(), '2026-10-17')
   api.setNow('2026-10-16T12:00:00.000Z')
   await undo()
@@ -120,7 +120,7 @@ test('taking a deferral back gives it no further ten days', async () => {
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('until when a difference may wait is told by the clock of its company, as its end is', async () => {
+test('the date limits of a deferral and its end use the time zone of the company', async () => {
   const row = await withoutC14()
   await sql(`update companies set timezone = 'America/Rio_Branco'`)
   api.setNow('2026-10-15T04:30:00.000Z')

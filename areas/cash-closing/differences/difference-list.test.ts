@@ -4,7 +4,7 @@ import { differences } from './differences.contract.ts'
 
 const { manager, supervisor, dayOf, receive, sql, list, one } = deferralTests()
 
-test('differences stand with both sides, time and shift; what they move adds up to the difference of the day', async () => {
+test('differences show both sides, time and shift, and their effects add up to the difference of the day', async () => {
   const { data, sums, count } = await list()
   const d03 = data.find(({ code }) => code === 'D03')
   expect(d03).toMatchObject({
@@ -25,7 +25,7 @@ test('differences stand with both sides, time and shift; what they move adds up 
   expect(data[0]?.code).toBe('D07')
 })
 
-test('who counts blind is not told what drawers lack before all are counted', async () => {
+test('a blind counter does not see drawer differences before all drawers are counted', async () => {
   await sql('update cash_sessions set counted_cents = null where id = 1')
   await receive('pos')
   const drawer = await one({ code: 'D09', session_id: 1 }, supervisor)
@@ -42,6 +42,6 @@ test.each([
   [{ status: 'resolved' }, 0],
   [{ search: 'turno 1' }, 1],
   [{ before: '2026-10-14' }, 0],
-] as const)('the filter %j finds %i', async (filter, found) => {
+] as const)('the filter %j finds %i differences', async (filter, found) => {
   expect((await list(filter)).data).toHaveLength(found)
 })

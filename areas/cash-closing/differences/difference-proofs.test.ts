@@ -37,7 +37,7 @@ async function shortageWithReason() {
   return { place, explain, attach }
 }
 
-test('a reason that demands a proof explains a difference once one is attached to it', async () => {
+test('a reason that requires a proof explains a difference only if a proof is attached to it', async () => {
   const { explain, attach } = await shortageWithReason()
   await expect(explain()).rejects.toMatchObject({ status: 422, message: 'Anexe o comprovante.' })
   await attach(manager)
@@ -50,7 +50,7 @@ test('a reason that demands a proof explains a difference once one is attached t
   expect(data[0]?.changes).toContainEqual({ label: 'Anexos', before: null, after: 'vale.pdf' })
 })
 
-test('a proof taken out of use counts no more', async () => {
+test('a removed proof no longer counts', async () => {
   const { place, explain, attach } = await shortageWithReason()
   const { id } = await attach()
   await supervisor.call(attachments.removeAttachment, {
@@ -60,7 +60,7 @@ test('a proof taken out of use counts no more', async () => {
   await expect(explain()).rejects.toMatchObject({ code: 'attachment.required' })
 })
 
-test('the last proof that words rest on stays, until another one is there or the words are taken back', async () => {
+test('the last proof of an explanation cannot be removed until another is attached or the explanation is undone', async () => {
   const { place, explain, attach } = await shortageWithReason()
   const { id } = await attach()
   await explain()
@@ -79,7 +79,7 @@ test('the last proof that words rest on stays, until another one is there or the
   await expect(remove(other.id)).rejects.toMatchObject({ code: 'attachment.last_proof' })
 })
 
-test('of two last proofs taken out at once one stays', async () => {
+test('only one of two concurrent removals of the last two proofs succeeds', async () => {
   const { place, explain, attach } = await shortageWithReason()
   const both = [await attach(), await attach(manager)]
   await explain()
@@ -95,7 +95,7 @@ test('of two last proofs taken out at once one stays', async () => {
   expect(data.filter(({ removed_at }) => removed_at === null)).toHaveLength(1)
 })
 
-test('a proof stays with its difference when the day is found again', async () => {
+test('a proof stays with its difference when the day is recomputed', async () => {
   const { place, attach } = await shortageWithReason()
   await attach()
   await receive('pos')
@@ -105,7 +105,7 @@ test('a proof stays with its difference when the day is found again', async () =
   expect((await dayOf(supervisor)).differences.find(({ id }) => id === place.id)).toMatchObject({ attachment_count: 1 })
 })
 
-test('proofs of another company’s difference are not there, and without the day’s ability nobody reads them', async () => {
+test('proofs of a difference of another company return 404, and reading them without the ability returns 403', async () => {
   const { place } = await shortageWithReason()
   const read = (user: typeof elsewhere) => user.call(attachments.attachments, { params: place, query: {} })
   await expect(read(elsewhere)).rejects.toMatchObject({ status: 404 })
@@ -123,7 +123,7 @@ const critical = async () => {
 const found = 'O cancelamento das 17:01 foi apurado com o frentista.'
 const asked = 'Diferença crítica: descreva a apuração (mínimo 30 caracteres) e anexe prova.'
 
-test('a critical difference is explained with what was found and its proof, whatever the reason asks', async () => {
+test('a critical difference requires a description and a proof, independently of its reason', async () => {
   const { difference, reason_id } = await critical()
   const explain = (note: string) =>
     manager.call(cashConciliations.explain, {
@@ -140,7 +140,7 @@ test('a critical difference is explained with what was found and its proof, what
   expect(await explain(found)).toMatchObject({ status: 'explained', attachment_count: 1 })
 })
 
-test('of many explained at once the critical ones without a proof stay open and are told', async () => {
+test('a bulk explanation skips critical differences without a proof and reports them', async () => {
   const { day, difference, reason_id } = await critical()
   const words = { reason_id, note: found }
   const body = { version: day.version, difference_ids: [difference.id], ...words }

@@ -6,7 +6,7 @@ const { supervisor, manager, dayOf, explain } = workedDayTests()
 
 const shortages = async () => (await dayOf(supervisor)).differences.filter(({ code }) => code === 'D09')
 
-test('two people who read the day together explain two of its differences', async () => {
+test('two people who loaded the day at the same time explain two of its differences', async () => {
   const day = await dayOf(supervisor)
   const [first, second] = await shortages()
   if (!first || !second) throw new Error('The worked day has two differences of cash')
@@ -14,7 +14,7 @@ test('two people who read the day together explain two of its differences', asyn
   expect((await shortages()).map(({ status }) => status)).toEqual(['explained', 'explained'])
 })
 
-test('of two explanations of one difference the second is refused, and who wrote both reads no name', async () => {
+test('the second explanation of a difference is refused with the name of the first author, or with "you"', async () => {
   const day = await dayOf(supervisor)
   const [first] = await shortages()
   if (!first) throw new Error('The worked day has a difference of cash')

@@ -23,7 +23,7 @@ const loose = async () => {
   await receive('pos')
 }
 
-test('what was said of one amount does not come back for another, even where the same was said again', async () => {
+test('an undo does not restore an explanation of a different amount, even if the same text was written again', async () => {
   await say('Troco errado do turno da manhã.')
   const undoSecond = await say('Vale assinado pelo operador.')
   await loose()
@@ -39,7 +39,7 @@ test('what was said of one amount does not come back for another, even where the
   expect((await shortage()).difference).toMatchObject({ amount_cents: -300, status: 'open', note: null })
 })
 
-test('while the amount is the same the words before come back', async () => {
+test('an undo restores the previous explanation while the amount is the same', async () => {
   await say('Troco errado do turno da manhã.')
   const undo = await say('Vale assinado pelo operador.')
   await receive('pos')

@@ -8,7 +8,7 @@ const { api, sql, one, defer, undo, withoutC14, arriveC14, explainAll } = deferr
 const clerk = api.as(['cash-conciliation.solicitation', 'task-flow.my-tasks'], [workedCompany], 'Gerente do posto')
 const waiting = async () => (await clerk.call(tasks.mine, { query: {} })).data
 
-test('who puts a difference off has its file to look for until that day', async () => {
+test('deferring a difference creates a task to find its file by that day', async () => {
   const { id } = await defer(await withoutC14(), '2026-10-20', clerk)
   expect(await waiting()).toMatchObject([
     {
@@ -20,7 +20,7 @@ test('who puts a difference off has its file to look for until that day', async 
   ])
 })
 
-test('put off again it is the same task with another day', async () => {
+test('a second deferral of a difference changes the due date of the same task', async () => {
   await defer(await withoutC14(), '2026-10-17', clerk)
   const [first] = await waiting()
   await defer(await one({ code: 'D01' }), '2026-10-20', clerk)
@@ -30,19 +30,19 @@ test('put off again it is the same task with another day', async () => {
 test.each([
   ['the file came', () => arriveC14()],
   ['the deferral was taken back', () => undo()],
-])('the task ends by itself once %s', async (_cause, ends) => {
+])('the task ends automatically once %s', async (_cause, ends) => {
   await defer(await withoutC14(), '2026-10-20', clerk)
   await ends()
   expect(await waiting()).toEqual([])
 })
 
-test('what ended because its cause ended is no work of the person', async () => {
+test('a task that ended automatically does not count as work of the person', async () => {
   await defer(await withoutC14(), '2026-10-20', clerk)
   await arriveC14()
   expect(await clerk.call(tasks.rate, {})).toEqual({ finished: 0, in_time: 0, late: 0, pending: 0 })
 })
 
-test('a finished task does not wait again once the difference was put off anew', async () => {
+test('a finished task stays finished when the difference is deferred again', async () => {
   await defer(await withoutC14(), '2026-10-17', clerk)
   const [task] = await waiting()
   if (!task) throw new Error('no task')
@@ -56,7 +56,7 @@ test('a finished task does not wait again once the difference was put off anew',
   expect(await waiting()).toMatchObject([{ due_at: '2026-10-21T02:59:00.000Z' }])
 })
 
-test('another difference that is explained leaves the task alone', async () => {
+test('explaining another difference does not end the task', async () => {
   await defer(await withoutC14(), '2026-10-20', clerk)
   await explainAll(clerk)
   expect(await waiting()).toHaveLength(1)

@@ -25,7 +25,7 @@ const of = async (code: string) => (await dayOf(supervisor)).differences.filter(
 const amounts = async (status: string) =>
   (await of('D09')).filter((one) => one.status === status).map(({ amount_cents }) => amount_cents)
 
-test('a reason that explains by itself explains open days as soon as it is registered, and says that the system did', async () => {
+test('a new reason that explains by itself explains open days, and the explanation names the system as its author', async () => {
   expect(await amounts('open')).toEqual([-200, 50])
   await register()
   expect(await amounts('open')).toEqual([-200])
@@ -38,7 +38,7 @@ test('a reason that explains by itself explains open days as soon as it is regis
   expect(await dayOf(supervisor)).toMatchObject({ explained_cents: 50, unexplained_cents: -11710, open_items: 7 })
 })
 
-test('the system’s words go with the reason, and come back when it is undone', async () => {
+test('an automatic explanation is removed with its reason and returns when the reason is active again', async () => {
   const { id, version } = await register()
   const off = { version, active: false }
   await supervisor.call(reasonMaps.setActive, { params: { id }, body: off })
@@ -48,7 +48,7 @@ test('the system’s words go with the reason, and come back when it is undone',
   expect(await amounts('explained')).toEqual([50])
 })
 
-test('people’s words come before the system’s and stay when the reason goes', async () => {
+test('an explanation by a person takes precedence over the system and stays when the reason is deactivated', async () => {
   await register({ max_amount_cents: 200 })
   const day = await dayOf(supervisor)
   const shortage = day.differences.find(({ amount_cents }) => amount_cents === -200)
@@ -68,19 +68,19 @@ test('people’s words come before the system’s and stay when the reason goes'
   ])
 })
 
-test('what is critical is never explained by the system', async () => {
+test('a critical difference is never explained by the system', async () => {
   await register({ difference_codes: ['D07'], max_amount_cents: 1_000_000 })
   expect(await of('D07')).toMatchObject([{ status: 'open' }])
 })
 
-test('the system names a gap and accepts no suggested pair: that stays a person’s decision', async () => {
+test('the system explains the gap of a suggested pair but does not confirm the pair: a person decides', async () => {
   await register({ difference_codes: ['D03'], max_amount_cents: 10_000 })
   expect(await of('D03')).toMatchObject([{ status: 'explained', explained_by_name: null }])
   const { equations } = await dayOf(supervisor)
   expect(equations.find(({ no }) => no === 8)?.sentence).toContain('1 sugestão sem confirmação')
 })
 
-test('a sent day keeps what it was sent with when the reason goes, and is approved', async () => {
+test('a sent day keeps its automatic explanations when their reason is deactivated, and is approved', async () => {
   const { id, version } = await register()
   await correct(manager)
   const request = await submit(manager)
@@ -89,7 +89,7 @@ test('a sent day keeps what it was sent with when the reason goes, and is approv
   expect((await of('D09')).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
 })
 
-test('what an analyst refuses of the system’s words waits for a person', async () => {
+test('an automatic explanation refused by the analyst waits for a person', async () => {
   await register()
   await correct(manager)
   const { id } = await submit(manager)
@@ -109,7 +109,7 @@ test('what an analyst refuses of the system’s words waits for a person', async
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
-test('a difference is offered the reasons of its company that hold on its day', async () => {
+test('a difference is offered the reasons of its company that are valid on its day', async () => {
   await register({ name: 'Vale neste dia', auto_explain: false, max_amount_cents: null })
   await register({ name: 'Vale amanhã', auto_explain: false, max_amount_cents: null, valid_from: '2026-10-15' })
   await register({ name: 'Valeu ontem', auto_explain: false, max_amount_cents: null, valid_to: '2026-10-13' })
@@ -119,7 +119,7 @@ test('a difference is offered the reasons of its company that hold on its day', 
   await explainAll(supervisor, ['D09'])
 })
 
-test('each code may be explained with the reasons that its guide names, and with no other that comes with the product', async () => {
+test('each code accepts the reasons named in its guide, and no other standard reason', async () => {
   const { rows } = await api.test.admin.query<{ code: string; reasons: string[] }>(
     `select code, array_agg(reason order by reason) as reasons
       from (select code as reason, unnest(difference_codes) as code from movement_reason_maps) allowed group by code`,

@@ -41,7 +41,7 @@ const of = async (id: string) => (await manager.call(disputes.of, { params: { di
 const calendar = (now: string) =>
   runClosingCalendar({ now: () => now, within: (scope, work) => inTransaction(api.test.db, scope, work) })
 
-test('a dispute explains a double capture with its protocol and deadline, and its author hears of the deadline once', async () => {
+test('a dispute explains a double capture with protocol and deadline; its author is notified of the deadline once', async () => {
   const row = await twice()
   expect(await contest(row)).toMatchObject({
     status: 'explained',
@@ -63,7 +63,7 @@ test('a dispute explains a double capture with its protocol and deadline, and it
   ])
 })
 
-test('how a dispute ended is told once, whatever became of the day', async () => {
+test('the result of a dispute is recorded once, in any state of the day', async () => {
   const row = await twice()
   await contest(row)
   const [dispute] = await of(row.id)
@@ -81,7 +81,7 @@ test('how a dispute ended is told once, whatever became of the day', async () =>
   expect(await contest(await d06(), { protocol: 'CIE-2' })).toMatchObject({ status: 'explained' })
 })
 
-test('a dispute that was opened by mistake is withdrawn with what it said', async () => {
+test('an undo withdraws a dispute opened by mistake and removes its explanation', async () => {
   const row = await twice()
   await contest(row)
   const [{ request_id: batch }] = await sql(
@@ -92,7 +92,7 @@ test('a dispute that was opened by mistake is withdrawn with what it said', asyn
   expect(await of(row.id)).toMatchObject([{ status: 'withdrawn' }])
 })
 
-test('an answer that was written down while somebody withdraws the dispute stands', async () => {
+test('a result recorded while another person undoes the dispute is preserved', async () => {
   const row = await twice()
   await contest(row)
   const [{ request_id: batch }] = await sql(
@@ -117,11 +117,11 @@ test.each([
   [{ protocol: '' }, { protocol: 'Informe o protocolo.' }],
   [{ protocol: 'x'.repeat(10_000) }, { protocol: 'Use até 60 caracteres.' }],
   [{ note: 'curta' }, { note: 'Escreva ao menos 10 caracteres.' }],
-])('%j is no dispute', async (change, fields) => {
+])('a dispute with %j is refused', async (change, fields) => {
   await expect(contest(await twice(), change)).rejects.toMatchObject({ status: 422, fields })
 })
 
-test('only what the acquirer can undo is contested, by who sees it as it is', async () => {
+test('only a code that the acquirer can correct is disputed, by a person who sees it and read its version', async () => {
   const row = await twice()
   await expect(contest(row, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
   await expect(contest({ ...row, version: row.version - 1 })).rejects.toMatchObject({ status: 409 })

@@ -15,7 +15,7 @@ const reading = {
   rollover_confirmed: false,
 }
 
-test('the closing map tells what the counter of a nozzle did, and its sales once, as the fuel tab does', () => {
+test('the closing map describes the totalizer of a nozzle and shows its sales once, like the fuel tab', () => {
   const nozzles = [
     { ...reading, seq: 1, counter: 'forward' as const },
     { ...reading, seq: 2, counter: 'backward' as const, sold_ml: 1_000, difference_ml: 8_000 },
@@ -37,7 +37,7 @@ test('the closing map tells what the counter of a nozzle did, and its sales once
   expect(section?.columns.at(-1)).toMatchObject({ field: 'counter_words', title: 'Encerrante' })
 })
 
-test('the closing map keeps who counted a till, who saw it and when its operator was told', () => {
+test('the closing map shows who counted a till, the witness and the time of the acknowledgement by the operator', () => {
   const count = {
     session_id: 1,
     number: 2,

@@ -19,7 +19,7 @@ const words = async (user: typeof manager, address: string) => {
   return pdfText(content).join(' ').replace(/\s+/g, ' ')
 }
 
-test('the closing map of a closed day carries the hash of its proof, all methods, differences, the posted entry and who signs', async () => {
+test('the closing map of a closed day contains the hash of its proof, methods, differences, entry and signatures', async () => {
   const day = await close()
   const map = await words(manager, `/cash-conciliations/${day.id}/map`)
   const said = [
@@ -39,14 +39,14 @@ test('the closing map of a closed day carries the hash of its proof, all methods
     expect(map).toContain(reason_name)
 })
 
-test('the same day is a workbook, each table on a sheet of its own', async () => {
+test('the closing map can be a workbook with each table on its own sheet', async () => {
   const day = await dayOf(manager)
   const { type, content } = await fileOf(manager, `/cash-conciliations/${day.id}/map?format=xlsx`)
   expect(type).toContain('spreadsheetml')
   expect(content.toString('latin1')).toContain('xl/worksheets/sheet11.xml')
 })
 
-test('the map of an open day says that there is no proof yet, and keeps from the counter what the drawer should hold', async () => {
+test('the map of an open day states that there is no proof, and hides the expected cash from the counter', async () => {
   await api.test.admin.query('update cash_sessions set counted_cents = null where id = 1')
   await receive('pos')
   const day = await dayOf(supervisor)
@@ -59,7 +59,7 @@ test('the map of an open day says that there is no proof yet, and keeps from the
   expect(blind).not.toContain(shown)
 })
 
-test('a request is a receipt for who sent it, and tells the decision once there is one', async () => {
+test('a request is a receipt for its requester and shows the decision after it is made', async () => {
   await correct(manager)
   const request = await submit(manager)
   const address = `/cash-conciliation-solicitations/${request.id}/document`
@@ -71,7 +71,7 @@ test('a request is a receipt for who sent it, and tells the decision once there 
   expect(await words(analyst, address)).toContain('Decidida por: Analista')
 })
 
-test('a day of nobody and a format of nobody are refused in words', async () => {
+test('a map of an unknown day returns 404, and a map in an unknown format returns 422', async () => {
   const { id } = await dayOf(manager)
   const headers = { authorization: `Bearer ${await manager.token}` }
   const ask = (url: string) => api.inject({ method: 'GET', url: `/api/v1${url}`, headers })

@@ -57,7 +57,7 @@ const first = async () => {
   return sent
 }
 
-test('an item of another company is only sent there, and waits there as a proposal', async () => {
+test('a capture of another company can only be forwarded, and waits there as a proposal', async () => {
   const row = await foreign()
   const day = await dayOf(manager)
   const difference = day.differences.find(({ id }) => id === row.id)
@@ -77,7 +77,7 @@ test('an item of another company is only sent there, and waits there as a propos
   await expect(forward(await d10())).rejects.toMatchObject({ status: 409, message: 'Este item já foi encaminhado.' })
 })
 
-test('what is taken in confirms a sale there, once; nothing of it counts on either day twice', async () => {
+test('an accepted capture confirms a sale of the receiving company once, and never counts on both days', async () => {
   const before = (await foreign()).effect_cents
   expect(before).toBe(0)
   await forward(await d10())
@@ -95,7 +95,7 @@ test('what is taken in confirms a sale there, once; nothing of it counts on eith
   expect((await dayOf(manager)).confirmed_total_cents).toBe(mine)
 })
 
-test('the sender’s difference tells once that the other company took it in', async () => {
+test('the difference of the sender shows that the other company accepted the capture', async () => {
   const { id } = await foreign()
   await forward(await d10())
   const sent = await first()
@@ -107,7 +107,7 @@ test('the sender’s difference tells once that the other company took it in', a
   expect(data.filter(({ title }) => title === 'Aceita pela outra empresa')).toHaveLength(1)
 })
 
-test('what a file of the receiving company brought too is taken in without counting it again', async () => {
+test('a forwarded capture that the receiving company also imported is accepted without counting twice', async () => {
   await foreign()
   await sql(
     `insert into acquirer_transactions (company_id, business_date, captured_at, acquirer, merchant_no, kind, method,
@@ -126,7 +126,7 @@ test('what a file of the receiving company brought too is taken in without count
   expect(await sql('select id from manual_transactions where company_id = $1', [other])).toEqual([])
 })
 
-test('what is sent back is open again at the sender, who is told why', async () => {
+test('a refused forward opens the difference of the sender again and notifies the sender with the reason', async () => {
   await foreign()
   await forward(await d10())
   const sent = await first()
@@ -142,7 +142,7 @@ test('what is sent back is open again at the sender, who is told why', async () 
   expect(await forward(await d10())).toMatchObject({ status: 'explained' })
 })
 
-test('what was sent by mistake is taken back until it is taken in', async () => {
+test('a forward by mistake can be undone before the other company accepts it', async () => {
   await foreign()
   await forward(await d10())
   const [{ request_id: batch }] = await sql(
@@ -153,7 +153,7 @@ test('what was sent by mistake is taken back until it is taken in', async () => 
   expect(await here()).toEqual([])
 })
 
-test('a machine that nobody registered goes where somebody says, among the companies they see', async () => {
+test('a capture of an unregistered terminal is forwarded to a company that the user chooses among the own ones', async () => {
   const row = await foreign({ known: false })
   await expect(forward(row)).rejects.toMatchObject({ fields: { company_id: 'Escolha a empresa dona do terminal.' } })
   await expect(forward(row, manager, other)).rejects.toMatchObject({ status: 422 })
@@ -161,7 +161,7 @@ test('a machine that nobody registered goes where somebody says, among the compa
   expect(await forward(row, both, other)).toMatchObject({ status: 'explained' })
 })
 
-test('only foreign captures are sent elsewhere, and only as their reader saw them', async () => {
+test('only captures of another company are forwarded, and only with the version that the user read', async () => {
   const row = await foreign()
   await expect(forward({ ...row, version: row.version - 1 })).rejects.toMatchObject({ status: 409 })
   await expect(forward(row, stranger)).rejects.toMatchObject({ status: 404 })
@@ -171,7 +171,7 @@ test('only foreign captures are sent elsewhere, and only as their reader saw the
   await expect(manager.call(forwards.forward, short)).rejects.toMatchObject({ code: 'difference.note' })
 })
 
-test('a note of a thousand signs of any script is taken in whole, however long it grows', async () => {
+test('a forward with a note of a thousand characters of any script is accepted', async () => {
   const row = await foreign()
   const body = { version: row.version, note: '⛽'.repeat(20) + '😀'.repeat(490) }
   await manager.call(forwards.forward, { params: { difference_id: row.id }, body })

@@ -32,7 +32,7 @@ beforeEach(() => onScreen(1440))
 const answering = (failing = '') =>
   network(({ path }) => (path === failing ? { status: 500, json: {} } : { json: answers[path] }))
 
-test('each figure leads to its list, and the calendar to each day, in words beside colour and sign', async () => {
+test('each figure links to its list and each calendar day to its day, with words beside colour and sign', async () => {
   signInAs('cash-conciliation')
   answering()
   renderPage(<ClosingHome />)
@@ -45,7 +45,7 @@ test('each figure leads to its list, and the calendar to each day, in words besi
   expect(screen.queryByText('Solicitações pendentes')).toBeNull()
 })
 
-test('arrows move within the calendar, which is one stop of Tab', async () => {
+test('arrow keys move within the calendar, which is one tab stop', async () => {
   signInAs('cash-conciliation')
   answering()
   renderPage(<ClosingHome />)
@@ -57,7 +57,7 @@ test('arrows move within the calendar, which is one stop of Tab', async () => {
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
 })
 
-test('a person of a station is led to the own closing, not to pages of the office', async () => {
+test('a station user gets links to the own closing, not to office pages', async () => {
   signInAs('cash-conciliation.solicitation')
   answering()
   renderPage(<ClosingHome />)
@@ -67,7 +67,7 @@ test('a person of a station is led to the own closing, not to pages of the offic
   expect(links.filter((href) => /^\/cash-conciliation(\?|$)/.test(href))).toEqual([])
 })
 
-test('a card that fails says so and can be tried again, and takes no other card along', async () => {
+test('a failed card shows an error with a retry and does not affect other cards', async () => {
   signInAs('cash-conciliation', 'cash-conciliation.solicitation.analyze')
   const sent = answering('/dashboard/closing-calendar')
   renderPage(<ClosingHome />)
@@ -79,7 +79,7 @@ test('a card that fails says so and can be tried again, and takes no other card 
   expect(sent.filter(({ path }) => path === '/dashboard/closing-calendar').length).toBe(before + 1)
 })
 
-test('a chart names each value, leads to what is behind it, and is a table on request', async () => {
+test('a chart labels each value, links to its data and can be shown as a table', async () => {
   signInAs('cash-conciliation')
   answering()
   renderPage(<ClosingHome />)

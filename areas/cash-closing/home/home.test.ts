@@ -72,7 +72,7 @@ beforeEach(async () => {
 const manager = api.as('cash-conciliation.solicitation', [ipe])
 const network = api.as('cash-conciliation', [ipe, jatoba])
 
-test('the figures count what needs attention in the own companies alone', async () => {
+test('the figures count open work of the own companies only', async () => {
   expect(await manager.call(closingHome.figures, {})).toEqual({
     open_days: 1,
     conference_days: 1,
@@ -84,7 +84,7 @@ test('the figures count what needs attention in the own companies alone', async 
   expect(await network.call(closingHome.figures, {})).toMatchObject({ open_days: 2, unexplained_cents: 400 })
 })
 
-test('the calendar has the 31 days that end with the latest day, company by company', async () => {
+test('the calendar shows for each company the 31 days up to the latest day', async () => {
   const calendar = await network.call(closingHome.calendar, {})
   expect([calendar.from, calendar.to]).toEqual(['2026-09-14', '2026-10-14'])
   expect(calendar.companies.map(({ name, days }) => [name, days.map(({ business_date }) => business_date)])).toEqual([
@@ -94,7 +94,7 @@ test('the calendar has the 31 days that end with the latest day, company by comp
   expect((await manager.call(closingHome.calendar, {})).companies).toHaveLength(1)
 })
 
-test('shortages and surpluses that were explained add up by week, from Monday to Sunday', async () => {
+test('explained shortages and overages are added up by week, from Monday to Sunday', async () => {
   expect((await manager.call(closingHome.explained, {})).weeks).toEqual([
     { from: '2026-09-07', to: '2026-09-13', explained_cents: 0 },
     { from: '2026-10-05', to: '2026-10-11', explained_cents: 200 },
@@ -102,12 +102,12 @@ test('shortages and surpluses that were explained add up by week, from Monday to
   ])
 })
 
-test('the electronic share is of all sales of a day', async () => {
+test('the electronic share is computed from all sales of a day', async () => {
   const { days } = await manager.call(closingHome.electronic, {})
   expect(days).toEqual([{ business_date: '2026-10-14', electronic_cents: 7500, total_cents: 10_000 }])
 })
 
-test('an answer holds for a minute for the same person, not for another, and not once the companies change', async () => {
+test('an answer is cached for a minute per user, and not after the companies of the user change', async () => {
   const open = async () => (await manager.call(closingHome.figures, {})).open_days
   expect(await open()).toBe(1)
   await api.test.admin.query(`update cash_conciliations set status = 'in_conference' where id = $1`, [dayId(1)])
@@ -120,13 +120,13 @@ test('an answer holds for a minute for the same person, not for another, and not
   expect((await manager.call(closingHome.figures, {})).conference_days).toBe(2)
 })
 
-test('the queue of an analyst shows how many wait and since when; others may not ask', async () => {
+test('the queue card shows an analyst the number of waiting requests and the oldest; other users get 403', async () => {
   const analyst = api.as('cash-conciliation.solicitation.analyze', [ipe])
   expect(await analyst.call(closingHome.requests, {})).toEqual({ count: 0, oldest_requested_at: null })
   await expect(manager.call(closingHome.requests, {})).rejects.toMatchObject({ status: 403 })
 })
 
-test('without a single day every card has its answer', async () => {
+test('every card has an answer when there are no days', async () => {
   await api.test.admin.query('truncate cash_conciliations cascade')
   const person = api.as('cash-conciliation', [ipe])
   expect(await person.call(closingHome.figures, {})).toMatchObject({ open_days: 0, unexplained_cents: 0 })

@@ -9,7 +9,7 @@ import { inconsistencyRecord } from './inconsistency-record.contract.ts'
 
 const { api, manager, receive, dayOf, list, one, get, correct, ignore, untyped, lastRequest } = inconsistencyTests()
 
-test('a corrected line is matched at once; the file keeps what it said, and both are shown', async () => {
+test('a corrected line is matched immediately; the value of the file is stored and shown beside the correction', async () => {
   const row = await untyped()
   const { message, inconsistency } = await correct(row, { nsu: '000187', auth_code: 'r11201' })
   expect(message).toBe('Casado automaticamente após a correção.')
@@ -32,7 +32,7 @@ test('a corrected line is matched at once; the file keeps what it said, and both
   expect((await dayOf(manager)).status).toBe('in_conference')
 })
 
-test('the history tells the correction, it is undone, and the line is as wrong as it was', async () => {
+test('the history shows the correction and its undo, which makes the line inconsistent again', async () => {
   const row = await untyped()
   await correct(row, { nsu: '000187', auth_code: 'R11201' })
   await manager.call(undoOperations.undo, { params: { batch: await lastRequest() }, body: {} })
@@ -46,7 +46,7 @@ test('the history tells the correction, it is undone, and the line is as wrong a
   expect(data.map(({ title }) => title)).toEqual(['Alteração desfeita', 'Linha corrigida'])
 })
 
-test('a correction that another one replaced is not undone under it', async () => {
+test('a correction that was replaced by another one cannot be undone', async () => {
   const row = await untyped()
   const { inconsistency } = await correct(row, { nsu: '111' })
   const first = await lastRequest()
@@ -57,7 +57,7 @@ test('a correction that another one replaced is not undone under it', async () =
   expect((await get(row.id)).fields[0]).toMatchObject({ value: '222' })
 })
 
-test('a file that comes again neither loses a correction nor a decision', async () => {
+test('a repeated file keeps corrections and decisions', async () => {
   const row = await untyped()
   await correct(row, { nsu: '000187', auth_code: 'R11201' })
   const withdrawal = await one({ code: 'I13' })
@@ -67,7 +67,7 @@ test('a file that comes again neither loses a correction nor a decision', async 
   expect(await get(withdrawal.id)).toMatchObject({ status: 'ignored', reason })
 })
 
-test('withdrawals get their envelope, advances their employee, and stop being inconsistent', async () => {
+test('withdrawals with an envelope and advances with an employee are no longer inconsistent', async () => {
   expect(await correct(await one({ code: 'I13' }), { envelope_no: 'ENV-7' })).toMatchObject({
     message: 'Correção registrada; o dia foi recalculado.',
     inconsistency: { status: 'corrected' },
@@ -85,7 +85,7 @@ test.each([
   ['I13', { envelope_no: 'x'.repeat(10_000) }, { envelope_no: 'Use até 40 caracteres.' }],
   ['I13', { envelope_no: '  ' }, { envelope_no: 'Informe o envelope.' }],
   ['I01', {}, undefined],
-] as const)('%s refuses what its field may not hold (%#)', async (code, values, fields) => {
+] as const)('a correction of %s with an invalid value is refused (%#)', async (code, values, fields) => {
   const row = await one({ code })
   const answer = await api.inject({
     method: 'POST',
@@ -96,7 +96,7 @@ test.each([
   expect([answer.statusCode, answer.json().fields]).toEqual([422, fields])
 })
 
-test('text of people stays text, and the value that is there already is no correction', async () => {
+test('a correction stores its text literally, and the same value again is refused', async () => {
   const row = await one({ code: 'I16' })
   const employee = `Zé 😀 '; drop table line_corrections--`
   const { inconsistency } = await correct(row, { employee })
@@ -104,7 +104,7 @@ test('text of people stays text, and the value that is there already is no corre
   expect((await get(row.id)).fields).toEqual([{ field: 'employee', value: employee, original: null }])
 })
 
-test('a loose fuelling is given to the sale that lost it, and to no other', async () => {
+test('a fuelling without a sale is linked only to the sale without a fuelling', async () => {
   await api.test.admin.query(`update fuellings set sale_external_id = null where sale_external_id = 'F01'`)
   await api.test.admin.query(`update sale_items set controller_record_id = null where sale_external_id = 'F01'`)
   await receive('pos')

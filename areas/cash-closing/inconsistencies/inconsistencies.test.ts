@@ -24,7 +24,7 @@ const {
   lastRequest,
 } = inconsistencyTests()
 
-test('what a file brings wrong is listed with what is wrong and what would put it right; the board counts it', async () => {
+test('each inconsistency of a file is listed with its sentence and its suggestion, and counted on the board', async () => {
   const { data, count, sums } = await list()
   expect(data.map(({ code, document }) => `${code} ${document ?? ''}`.trim())).toEqual([
     ...['I01 F09', 'I01 F22', 'I01 F22', 'I09', 'I13 T1', 'I13 T6', 'I16 T4'],
@@ -49,11 +49,11 @@ test.each([
   [{ search: 'sem envelope' }, 2],
   [{ date: '2026-10-13' }, 0],
   [{ sort: '-amount_cents', limit: '3' }, 3],
-] as const)('the filter %j finds %i', async (query, count) => {
+] as const)('the filter %j finds %i inconsistencies', async (query, count) => {
   expect((await list(query)).data).toHaveLength(count)
 })
 
-test('an ignored one keeps its reason, and comes back when that is undone', async () => {
+test('an ignored inconsistency stores its reason and becomes pending again when that is undone', async () => {
   const row = await one({ code: 'I13' })
   expect(await ignore(row)).toMatchObject({ inconsistency: { status: 'ignored', reason, decided_by_name: 'Gerente' } })
   await expect(ignore(await one({ status: 'ignored' }))).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test('an ignored one keeps its reason, and comes back when that is undone', asyn
   expect(await get(row.id)).toMatchObject({ status: 'pending', reason: null, decided_by_name: null })
 })
 
-test('what people explain as a difference has become one', async () => {
+test('an inconsistency explained as a difference gets the status of a difference', async () => {
   await settle(manager)
   const { data } = await list({ code: 'I09' })
   // The late sale was added by hand, so its fuelling is no longer an inconsistency.
@@ -77,7 +77,7 @@ test('what people explain as a difference has become one', async () => {
   expect(await one({ search: 'F02' })).toMatchObject({ status: 'became_difference' })
 })
 
-test('terminals are corrected and inconsistencies ignored many at once, each with its outcome, and taken back', async () => {
+test('bulk changes correct terminals and ignore inconsistencies with a result for each, and can be undone', async () => {
   await api.test.admin.query(
     `insert into smart_pos_terminals (id, company_id, acquirer, logical_no, serial_no, location, status)
       values (gen_random_uuid(), $1, 'cielo', '62010001', 'S1', 'shop', 'active')`,
@@ -102,7 +102,7 @@ test('terminals are corrected and inconsistencies ignored many at once, each wit
   expect((await list({ status: 'pending' })).data).toHaveLength(7)
 })
 
-test('a day that was sent or closed is left as it is, in the words of its state', async () => {
+test('inconsistencies of a sent or closed day cannot be changed, and the message names the state of the day', async () => {
   const row = await one({ code: 'I13' })
   await settle(manager)
   const sent = await submit(manager)
@@ -118,7 +118,7 @@ test('a day that was sent or closed is left as it is, in the words of its state'
   expect(await get(row.id)).toMatchObject({ refusal: 'Dia fechado. Solicite reabertura ou ajuste.' })
 })
 
-test('an old version is refused, and another company sees nothing', async () => {
+test('an old version is refused, and users of another company see no inconsistency', async () => {
   const row = await one({ code: 'I13' })
   await correct(row, { envelope_no: '7' })
   await expect(correct(row, { envelope_no: '8' }, supervisor)).rejects.toMatchObject({ code: 'version.stale' })

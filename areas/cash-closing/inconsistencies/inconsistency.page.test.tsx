@@ -69,7 +69,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('a line says what is wrong and where, and is corrected with what the day offers', async () => {
+test('a line shows its inconsistency and its place in the file, and is corrected with the suggested values', async () => {
   const sent = answers()
   open()
   await screen.findByText('pdv.jsonl, linha 76')
@@ -81,7 +81,7 @@ test('a line says what is wrong and where, and is corrected with what the day of
   await waitFor(() => expect(correction()).toEqual({ version: 3, nsu: '000203', auth_code: 'R11690' }))
 })
 
-test('a line says what proves it, how it usually ends and when it may be ignored', async () => {
+test('a line shows its required proof, its usual resolution and the conditions to ignore it', async () => {
   answers()
   open()
   await screen.findByText('Via do estabelecimento, com NSU e autorização')
@@ -90,14 +90,14 @@ test('a line says what proves it, how it usually ends and when it may be ignored
   expect((await screen.findByRole('dialog')).textContent).toContain('Vale quando: A linha já casou por outro caminho')
 })
 
-test('a line without a field to correct points to a line of its own', async () => {
+test('a line without a correctable field refers to a manual transaction', async () => {
   answers(detail({ code: 'I05', fields: [] }))
   open()
   await screen.findByText('Valor não pode ser alterado; use lançamento manual.')
   expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
 })
 
-test('a line of a day that takes no change offers nothing and says why', async () => {
+test('a line of a day that cannot be changed offers no action and shows the reason', async () => {
   answers(detail({ refusal: 'Dia fechado. Solicite reabertura ou ajuste.' }))
   open()
   await screen.findByText('Dia fechado. Solicite reabertura ou ajuste.')

@@ -29,7 +29,7 @@ const planOf = (ask: (db: Db) => Promise<unknown>) => plansOf(database, [company
 const byName = /Index Cond: \(\(company_id = [^"]*\(customer_key = ANY /
 const byType = /Index Cond: \(\(company_id = [^"]*\(movement_type_code = ANY /
 
-test('what is asked of a till of many days reads the lines of its customers and its drops alone', async () => {
+test('look-ups for the assessment of a till read only the lines of its customers and withdrawals, by index', async () => {
   await database.admin.query(rows)
   expect(await planOf((db) => findCredit(db, day, ['Frota 7', 'Frota 9']))).toMatch(byName)
   expect(await planOf((db) => findCustomers(db, { limit: 5 }))).toMatch(byName)

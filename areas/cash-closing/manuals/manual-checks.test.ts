@@ -6,7 +6,7 @@ import { cardSale, manualTests, wrong } from '../testing/manuals.testing.ts'
 
 const { api, manager, dayOf, reclassifyF11, correct, submit, prove, linesOf, enter } = manualTests()
 
-test('the fuelling gives the amount; one that has a sale is not registered again', async () => {
+test('a sale has the amount of its fuelling, and a fuelling with a sale is not registered again', async () => {
   const sale = { kind: 'add', movement_type_code: 'VND-PIX' } as const
   await expect(enter({ ...sale, amount_cents: 6191, fuelling_id: fuellingId('F15') })).rejects.toMatchObject(
     wrong('amount_cents', 'O valor na bomba é R$ 61,90.'),
@@ -16,7 +16,7 @@ test('the fuelling gives the amount; one that has a sale is not registered again
   )
 })
 
-test('a card sale needs its receipt, a number that no other line has, and a time of the day', async () => {
+test('a card sale requires a receipt, a unique number and a time on the day', async () => {
   await expect(enter(cardSale)).rejects.toMatchObject(wrong('nsu', 'Informe o NSU ou o terminal.'))
   await expect(enter({ ...cardSale, nsu: '187' })).rejects.toMatchObject({
     status: 409,
@@ -33,13 +33,13 @@ test('a card sale needs its receipt, a number that no other line has, and a time
   await expect(enter({ ...cardSale, nsu: '0999' })).rejects.toMatchObject({ code: 'manual.number-taken' })
 })
 
-test('only types for manual entry are taken', async () => {
+test('only movement types that allow manual entry are accepted', async () => {
   await expect(enter({ ...cardSale, movement_type_code: 'FALTA' })).rejects.toMatchObject(
     wrong('movement_type_code', 'Tipo inválido.'),
   )
 })
 
-test('what a third party confirms is a draft that counts for nothing until its document is attached', async () => {
+test('a manual line of the confirmation side is a draft without effect until its document is attached', async () => {
   const before = await dayOf(manager)
   const { id: manual_id, status } = await enter({ ...cardSale, nsu: '999', side: 'confirmation' })
   expect(status).toBe('draft')
@@ -62,7 +62,7 @@ test('what a third party confirms is a draft that counts for nothing until its d
   })
 })
 
-test('a type that demands its proof is a draft too, and a draft is cancelled', async () => {
+test('a line with a type that requires a proof is a draft, and a draft can be cancelled', async () => {
   await api.test.admin.query(`update movement_types set attachment_required = true where code = $1`, [
     cardSale.movement_type_code,
   ])
@@ -74,13 +74,13 @@ test('a type that demands its proof is a draft too, and a draft is cancelled', a
   expect(data).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a Pix that the bank confirmed is not disregarded', async () => {
+test('a Pix confirmed by the bank cannot be excluded', async () => {
   await expect(enter({ kind: 'exclude', side: 'confirmation', target_id: captureId('X3') })).rejects.toMatchObject({
     message: 'Não é permitido desconsiderar captura confirmada pelo banco.',
   })
 })
 
-test('a card capture that reached the bank is not disregarded either; one that is still to be paid is', async () => {
+test('a card capture paid in the bank cannot be excluded; one still to be paid can', async () => {
   const owed = (status: string) =>
     api.test.admin.query(
       `insert into acquirer_installments (company_id, acquirer_transaction_id, business_date, number, of_count,
@@ -114,14 +114,14 @@ test('a card capture that reached the bank is not disregarded either; one that i
   expect(await disregard()).toMatchObject({ kind: 'exclude', status: 'draft' })
 })
 
-test('an advance names the employee who owes it', async () => {
+test('an advance requires the name of the employee', async () => {
   await api.test.admin.query(`update movement_types set attachment_required = false where code = 'VAL-FUN'`)
   const advance = { ...cardSale, movement_type_code: 'VAL-FUN' }
   await expect(enter(advance)).rejects.toMatchObject(wrong('employee', 'Campo obrigatório.'))
   expect(await enter({ ...advance, employee: 'Davi Rocha' })).toMatchObject({ employee: 'Davi Rocha' })
 })
 
-test('a line of another day or a cancelled one is not corrected', async () => {
+test('a cancelled line or a line of another day cannot be corrected', async () => {
   await expect(enter({ kind: 'exclude', target_id: 99999 })).rejects.toMatchObject(
     wrong('target_id', 'Lançamento não encontrado no dia.'),
   )
@@ -129,7 +129,7 @@ test('a line of another day or a cancelled one is not corrected', async () => {
   await expect(reclassifyF11(manager)).rejects.toMatchObject({ status: 422 })
 })
 
-test('a sent day takes no line', async () => {
+test('a sent day refuses manual lines', async () => {
   await correct(manager)
   await submit(manager)
   await expect(enter({ ...cardSale, nsu: '999' })).rejects.toMatchObject({ status: 423, code: 'day.frozen' })

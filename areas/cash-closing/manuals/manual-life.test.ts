@@ -39,7 +39,7 @@ const apply = async (manual_id: string) => {
 }
 const attach = (id: string) => prove(manager, 'manual_transaction', id)
 
-test('lines of a day are found by operation, side, state, author and words', async () => {
+test('the lines of a day are filtered by operation, side, status, author and text', async () => {
   await registerF15(manager)
   await reclassifyF11(analyst)
   const { id } = await enter({ note: 'Máquina sem bobina na pista.' })
@@ -53,7 +53,7 @@ test('lines of a day are found by operation, side, state, author and words', asy
   expect(data.map(({ name }) => name)).toEqual(['Analista', 'Gerente'])
 })
 
-test('a line that is changed makes the day anew and keeps what it was in the history', async () => {
+test('a changed line recomputes the day, and the history stores its previous value', async () => {
   const { id } = await enter()
   const before = await dayOf(manager)
   expect(await change(id, { amount_cents: 2500 })).toMatchObject({ amount_cents: 2500, status: 'applied', version: 2 })
@@ -64,7 +64,7 @@ test('a line that is changed makes the day anew and keeps what it was in the his
   expect(rows).toEqual([{ was: '1000', became: '2500' }])
 })
 
-test('an old version of a line is refused with who changed it; its operation stays; its own number is no duplicate', async () => {
+test('an old version is refused with its last author, the operation is fixed, and the own number is no duplicate', async () => {
   const { id } = await enter()
   await change(id, { amount_cents: 1100 })
   await expect(change(id, { amount_cents: 1200 })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test('an old version of a line is refused with who changed it; its operation sta
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the only proof of a line that counts stays with it', async () => {
+test('the only proof of an applied line cannot be removed', async () => {
   const { id } = await enter({ side: 'confirmation' })
   const proof = await attach(id)
   const remove = (attachment_id: string) =>
@@ -98,7 +98,7 @@ test('the only proof of a line that counts stays with it', async () => {
   await remove(other.id)
 })
 
-test('above the limit of the company a line is a draft until its proof is there', async () => {
+test('a line above the proof limit of the company is a draft until its proof is attached', async () => {
   await sql('update company_settings set manual_proof_cents = 5000')
   const { id, status, waits_for } = await enter({ amount_cents: 5001 })
   expect([status, waits_for]).toEqual(['draft', 'Valor acima de R$ 50,00 exige anexo.'])
@@ -111,7 +111,7 @@ test('above the limit of the company a line is a draft until its proof is there'
   expect(await change(id, { amount_cents: 9000 }, 5)).toMatchObject({ status: 'applied', attachment_count: 1 })
 })
 
-test('a type that needs its customer says so, and a reason must hold on the day', async () => {
+test('a type that requires a customer is refused without one, and a reason must be valid on the day', async () => {
   const note = { movement_type_code: 'VND-NPZ', nsu: undefined }
   await expect(enter(note)).rejects.toMatchObject({ fields: { customer: 'Campo obrigatório.' } })
   expect(await enter({ ...note, customer: 'Transportes Silva', doc_no: 'N-12' })).toMatchObject({ doc_no: 'N-12' })
@@ -119,7 +119,7 @@ test('a type that needs its customer says so, and a reason must hold on the day'
   await expect(enter()).rejects.toMatchObject({ fields: { reason_id: 'Motivo inválido.' } })
 })
 
-test('many lines are cancelled at once; what ended already is told', async () => {
+test('many lines are cancelled in one call; lines already cancelled are skipped with the reason', async () => {
   const before = await dayOf(manager)
   const first = await enter()
   const second = await enter({ nsu: '998' })
@@ -133,7 +133,7 @@ test('many lines are cancelled at once; what ended already is told', async () =>
   await expect(change(first.id, {}, 2)).rejects.toMatchObject({ status: 409, code: 'manual.ended' })
 })
 
-test('on a closed day a line that needs its proof is a draft, then proposed, and counts with the adjustment', async () => {
+test('on a closed day a line without its proof is a draft, then a proposal, and counts with the adjustment', async () => {
   const { id } = await close()
   const { version } = await dayOf(manager)
   const body = { version, ...why, ...cardSale, side: 'confirmation' as const }
@@ -149,7 +149,7 @@ test('on a closed day a line that needs its proof is a draft, then proposed, and
   expect((await adjustment()).proposals).toEqual([])
 })
 
-test('while a request of a closed day waits, and on a locked day, no line changes', async () => {
+test('a line cannot change while a request of its closed day waits or while its day is locked', async () => {
   const { id } = await close()
   const { version } = await dayOf(manager)
   const line = { kind: 'reclassify', target_id: movementId('F14'), method_to: 'credit' } as const
@@ -170,7 +170,7 @@ test('while a request of a closed day waits, and on a locked day, no line change
   })
 })
 
-test('a line of another company is not there', async () => {
+test('a line of another company is not found', async () => {
   const { id } = await enter()
   const stranger = api.as('cash-conciliation.solicitation', [], 'De fora')
   await expect(stranger.call(manualTransactions.manual, { params: { manual_id: id } })).rejects.toMatchObject({

@@ -12,7 +12,7 @@ const asking = fc.record({
 })
 const side = fc.constantFrom('system', 'confirmation')
 
-test('a larger amount never asks for less proof, and a higher limit never for more', () => {
+test('a larger amount never requires less proof, and a higher limit never requires more', () => {
   fc.assert(
     fc.property(cents, cents, side, asking, (a, b, of, by) => {
       const [small, large] = [Math.min(a, b), Math.max(a, b)]
@@ -24,7 +24,7 @@ test('a larger amount never asks for less proof, and a higher limit never for mo
   )
 })
 
-test('what is confirmed by others always asks; what asks says why in words', () => {
+test('a line of the confirmation side always requires a proof, and the requirement has a message', () => {
   fc.assert(
     fc.property(cents, side, asking, (amount_cents, of, by) => {
       const asked = assessRequiredProof({ amount_cents, side: of }, by)
@@ -37,7 +37,7 @@ test('what is confirmed by others always asks; what asks says why in words', () 
 const choices = { types: [{ code: 'VND-NPZ', name: 'Nota' }], reasons: [], business_date: '2026-10-14', version: 1 }
 const heading = Object.values(manualSheetTitles).map(([title]) => ({ text: title, formula: false }))
 
-test('whatever a sheet holds, each of its lines is a draft or a sentence', () => {
+test('each line of any sheet is parsed as a draft or as an error message', () => {
   const cell = fc.record({ text: fc.string({ maxLength: 40 }), formula: fc.boolean() })
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 8 }), (rows) => {

@@ -22,7 +22,7 @@ const stored = async () => {
     .data
 }
 
-test('a preview tells what each line would be and writes nothing', async () => {
+test('a preview shows the result of each line and writes nothing', async () => {
   const before = await dayOf(manager)
   const outcome = await send([voucher(1), voucher(2, '900,00'), `15:03;VND-NPZ;um;;;${reason};x;`], { preview: true })
   expect(outcome.lines.map(({ line, state, reason: why }) => [line, state, why])).toEqual([
@@ -35,7 +35,7 @@ test('a preview tells what each line would be and writes nothing', async () => {
   expect(await dayOf(manager)).toEqual(before)
 })
 
-test('a whole sheet is one change of the day; sent again it adds nothing', async () => {
+test('a whole sheet is one change of the day; sending it again adds no line', async () => {
   const before = await dayOf(manager)
   await send([voucher(1), voucher(2)])
   const after = await dayOf(manager)
@@ -54,7 +54,7 @@ test('a whole sheet is one change of the day; sent again it adds nothing', async
   expect(rows).toEqual([{ count: '2' }, { count: '1' }])
 })
 
-test('without leave to take the right lines alone, one wrong line refuses all', async () => {
+test('without the option to import only valid lines, one invalid line refuses the whole sheet', async () => {
   await expect(send([voucher(1), 'x'])).rejects.toMatchObject({
     status: 422,
     message: 'Nada foi gravado: 1 linha com erro. Corrija a planilha ou grave só as linhas certas.',
@@ -75,18 +75,18 @@ test.each([
   [`15:00;VND-DEB;1,00;;;${reason};Observação longa;`, 'Informe o NSU ou o terminal.'],
   [`15:00;VND-DEB;1,00;;;${reason};Observação longa;187`, 'O NSU 187 já existe em venda F02.'],
   [`15:00;VND-DEB;1,00;;;${reason};Observação longa;${'9'.repeat(10_000)}`, 'NSU: NSU deve ter de 1 a 12 dígitos.'],
-])('a line that is wrong is refused with the reason (%#)', async (line, why) => {
+])('an invalid line is refused with the reason (%#)', async (line, why) => {
   const { lines } = await send([line], { preview: true })
   expect(lines).toMatchObject([{ state: 'refused', reason: why }])
 })
 
-test('two lines of one sheet do not hold the same number', async () => {
+test('two lines of one sheet cannot have the same number', async () => {
   const card = (time: string) => `${time};VND-DEB;1,00;;;${reason};Comprovante sem venda.;555`
   const { lines } = await send([card('15:00'), card('15:01')], { preview: true })
   expect(lines.map(({ reason: why }) => why)).toEqual([null, 'O NSU 555 já existe em um lançamento manual das 15:00.'])
 })
 
-test('no sheet of ours, an empty one and one that is too long are refused whole', async () => {
+test('a sheet with other headings, an empty sheet or a sheet that is too long is refused as a whole', async () => {
   await expect(send([voucher(1)], { head: 'a;b;c' })).rejects.toMatchObject({ code: 'manual.sheet-heading' })
   await expect(send([])).rejects.toMatchObject({ message: 'A planilha não tem linhas depois dos títulos.' })
   const many = Array.from({ length: 501 }, () => voucher(1))
@@ -94,7 +94,7 @@ test('no sheet of ours, an empty one and one that is too long are refused whole'
   await expect(send([voucher(1)], { version: 0 })).rejects.toMatchObject({ status: 409 })
 })
 
-test('on a closed day the lines are proposed; on a sent day the sheet is refused', async () => {
+test('a sheet for a sent day is refused', async () => {
   await correct(manager)
   await submit(manager)
   await expect(send([voucher(1)])).rejects.toMatchObject({ status: 423, code: 'day.frozen' })

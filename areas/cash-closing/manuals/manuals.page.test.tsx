@@ -99,7 +99,7 @@ beforeEach(() => {
   signInAs('cash-conciliation.solicitation')
 })
 
-test('lines of the day stand with reason, proofs, author and state, and are narrowed by filters', async () => {
+test('the lines of the day show reason, proofs, author and status, and can be filtered', async () => {
   show()
   const row = within((await screen.findByText('Venda a prazo')).closest('tr') ?? document.body)
   for (const text of ['15:02', 'Adicionar', 'Sistema', reason.name, 'Gerente', 'Rascunho'])
@@ -110,7 +110,7 @@ test('lines of the day stand with reason, proofs, author and state, and are narr
     )
 })
 
-test('a draft says what it waits for, keeps from being applied, and is changed', async () => {
+test('a draft shows its missing proof, cannot be applied yet, and can be changed', async () => {
   const sent = show({}, line(), '?open=01930000-0000-7000-8000-0000000000f1')
   expect(await screen.findByText('Valor acima de R$ 500,00 exige anexo.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Editar' }))
@@ -132,7 +132,7 @@ test('a draft says what it waits for, keeps from being applied, and is changed',
   )
 })
 
-test('N opens a new line; the operation is in the address', async () => {
+test('the key N opens a new line with the operation of the address', async () => {
   show()
   await screen.findByText('Venda a prazo')
   await userEvent.keyboard('n')
@@ -140,7 +140,7 @@ test('N opens a new line; the operation is in the address', async () => {
   expect(await screen.findByRole('textbox', { name: /NSU/ })).toBeTruthy()
 })
 
-test('a fuelling that nobody sold fills the amount of its sale', async () => {
+test('a fuelling without a sale fills in the amount of its sale', async () => {
   const sentence = 'Bico 2 às 15:02: 10,000 L de GC, R$ 61,90, sem venda'
   show({ differences: [openDifference('D15', 6190, { ref: 'fuelling:15', volume_ml: 10_000, sentence })] })
   await userEvent.click(await screen.findByRole('button', { name: 'Novo lançamento' }))
@@ -149,7 +149,7 @@ test('a fuelling that nobody sold fills the amount of its sale', async () => {
   expect(await screen.findByRole('textbox', { name: /Valor/ })).toHaveProperty('value', '61,90')
 })
 
-test('a sheet is looked at line by line before anything is written', async () => {
+test('a sheet is previewed line by line before it is written', async () => {
   const sent = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ou cole as células aqui' }), 'Tipo;Valor')
@@ -161,7 +161,7 @@ test('a sheet is looked at line by line before anything is written', async () =>
   expect(sent.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1)
 })
 
-test('a day that takes no change offers nothing and says why', async () => {
+test('a day that cannot be changed offers no action and shows the reason', async () => {
   show({ status: 'submitted' }, line({ refusal: 'Dia em análise: os valores estão congelados até a decisão.' }))
   expect(
     (await screen.findAllByText('Dia em análise: os valores estão congelados até a decisão.')).length,
@@ -170,7 +170,7 @@ test('a day that takes no change offers nothing and says why', async () => {
   expect(create.getAttribute('aria-disabled') ?? create.hasAttribute('disabled')).toBeTruthy()
 })
 
-test('a day with more lines than its tab shows says so, and where all of them are', async () => {
+test('a tab that shows only some lines of the day shows a notice and links to all of them', async () => {
   signInAs('cash-conciliation', 'cash-conciliation.solicitation')
   network(({ path }) =>
     path.startsWith('/manual-transactions?')

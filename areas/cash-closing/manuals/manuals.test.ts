@@ -5,7 +5,7 @@ import { cardSale, manualTests, why, wrong } from '../testing/manuals.testing.ts
 
 const { api, manager, analyst, dayOf, registerF15, reclassifyF11, linesOf, enter } = manualTests()
 
-test('a late sale takes its time and identifier from the Pix that paid it, and is matched with it', async () => {
+test('a late sale takes time and identifier from the Pix that paid it, and is matched with it', async () => {
   const line = await registerF15(manager)
   expect(line).toMatchObject({ kind: 'add', method_to: 'pix', amount_cents: 6190, created_by_name: 'Gerente' })
   const day = await dayOf(manager)
@@ -16,14 +16,14 @@ test('a late sale takes its time and identifier from the Pix that paid it, and i
   expect(pix?.group_id).toBe(system.find(({ kind }) => kind === 'manual')?.group_id)
 })
 
-test('a line entered by a person fixes the sign of its movement type too', async () => {
+test('a manual line fixes the direction of its movement type too', async () => {
   await api.test.admin.query('update movement_types set in_use = false')
   await registerF15(manager)
   const { rows } = await api.test.admin.query(`select in_use from movement_types where code = 'VND-PIX'`)
   expect(rows).toEqual([{ in_use: true }])
 })
 
-test('a reclassification moves the whole line and no money in total', async () => {
+test('a reclassification moves the whole line and does not change the total of the day', async () => {
   expect(await reclassifyF11(manager)).toMatchObject({
     method_from: 'debit',
     method_to: 'credit',
@@ -35,7 +35,7 @@ test('a reclassification moves the whole line and no money in total', async () =
   expect(day.lines.map(({ reclassified_cents }) => reclassified_cents).filter(Boolean)).toEqual([-12380, 12380])
 })
 
-test('of a line that was paid in two ways only a part moves, and the rest of it stays', async () => {
+test('a part of a line with two payments moves to another method, and the rest stays', async () => {
   const part = { kind: 'reclassify', target_id: movementId('F18'), method_to: 'credit', amount_cents: 5000 } as const
   const before = await dayOf(manager)
   const line = await enter({ ...part, nsu: '551777', terminal_logical_no: '62010001' })
@@ -63,7 +63,7 @@ test('of a line that was paid in two ways only a part moves, and the rest of it 
   expect((await dayOf(manager)).lines.some(({ reclassified_cents }) => reclassified_cents !== 0)).toBe(false)
 })
 
-test('a part that is more than its line is refused, and the whole of it is no part', async () => {
+test('a part larger than its line or equal to it is refused', async () => {
   const f18 = { kind: 'reclassify', target_id: movementId('F18'), method_to: 'credit' } as const
   await expect(enter({ ...f18, amount_cents: 15_001 })).rejects.toMatchObject(
     wrong('amount_cents', 'A linha é de R$ 150,00.'),
@@ -71,7 +71,7 @@ test('a part that is more than its line is refused, and the whole of it is no pa
   expect(await enter({ ...f18, amount_cents: 15_000 })).toMatchObject({ part: false, amount_cents: 15_000 })
 })
 
-test('a line taken back leaves the day as it was and stays on record', async () => {
+test('a cancelled line leaves the day unchanged and stays stored', async () => {
   const { id: manual_id } = await registerF15(manager)
   const { id, version } = await dayOf(manager)
   const call = { params: { id, manual_id }, body: { version } }
@@ -87,7 +87,7 @@ test('a line taken back leaves the day as it was and stays on record', async () 
   expect((await dayOf(manager)).differences.map(({ code }) => code)).toContain('D15')
 })
 
-test('one line is corrected once, and one fuelling registered once, also by two people at the same moment', async () => {
+test('a line is corrected once and a fuelling registered once, also by two people at the same moment', async () => {
   const taken = { status: 409, code: 'manual.target-taken' }
   await reclassifyF11(manager)
   await expect(reclassifyF11(manager)).rejects.toMatchObject(taken)
@@ -96,14 +96,14 @@ test('one line is corrected once, and one fuelling registered once, also by two 
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a disregarded sale counts no more', async () => {
+test('an excluded sale no longer counts', async () => {
   await enter({ kind: 'exclude', target_id: movementId('F18') })
   const day = await dayOf(manager)
   expect(day.system_total_cents).toBe(716264 - 15000)
   expect(day.differences.map(({ code }) => code)).not.toContain('D07')
 })
 
-test('a repeat of the same call answers the first line and adds none', async () => {
+test('a repeated call returns the first line and adds no other', async () => {
   const { id, version } = await dayOf(manager)
   const call = { params: { id }, body: { version, ...why, ...cardSale, nsu: '999' } }
   const send = () => manager.call(cashConciliations.addManual, call, { idempotencyKey: 'one' })

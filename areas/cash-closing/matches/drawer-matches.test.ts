@@ -22,7 +22,7 @@ async function refuse(shift: number) {
   return manager.call(dayMatches.refuseMatch, { params: { id, group_id: match?.id ?? 0 }, body: { version } })
 }
 
-test('a till and its count are a match like any other: suggested while they differ, and then a person’s', async () => {
+test('a till and its count form a match: suggested while they differ, and then decided by a person', async () => {
   expect((await matchOf(1)).match).toMatchObject({ pass_no: 4, score: 70, status: 'suggested', difference_cents: -200 })
   await decide('confirmMatch', 1)
   await receive('pos')
@@ -32,7 +32,7 @@ test('a till and its count are a match like any other: suggested while they diff
   })
 })
 
-test('a refused count is not of its till, whatever comes again, until it is counted anew', async () => {
+test('a till with a refused count stays uncounted after a new file, until it is counted again', async () => {
   await refuse(1)
   await receive('pos')
   const { id, session_id, match, counted, till_version: version } = await matchOf(1)
@@ -49,7 +49,7 @@ test('a refused count is not of its till, whatever comes again, until it is coun
   expect((await matchOf(1)).match).toMatchObject({ pass_no: 1, status: 'confirmed', difference_cents: 0 })
 })
 
-test('a refusal taken back gives the till its count again', async () => {
+test('undoing a refusal returns the count to its till', async () => {
   await refuse(1)
   const { id } = await dayOf(manager)
   const { data } = await manager.call(dayMatches.refusals, { params: { id } })
@@ -69,7 +69,7 @@ test('a refusal taken back gives the till its count again', async () => {
   expect(await matchOf(1)).toMatchObject({ counted: 46_391, match: { status: 'suggested' } })
 })
 
-test('many matches taken apart may be of tills too', async () => {
+test('matches of tills can be undone in bulk too', async () => {
   await decide('confirmMatch', 2)
   const { id, version, match } = await matchOf(2)
   const { outcomes } = await manager.call(dayMatches.undoMatches, {
@@ -80,7 +80,7 @@ test('many matches taken apart may be of tills too', async () => {
   expect((await matchOf(2)).match).toBeUndefined()
 })
 
-test('a closed day keeps the matches of its tills, and a reopened one too', async () => {
+test('a closed day keeps the matches of its tills, and so does a reopened day', async () => {
   await correct(manager)
   const { id: request } = await submit(manager)
   await approve(analyst, request)

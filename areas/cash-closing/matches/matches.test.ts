@@ -31,7 +31,7 @@ const match = async (sales: readonly string[], captures: readonly string[], with
   })
 }
 
-test('every sale lies beside its capture, with the pass and the reason', async () => {
+test('every sale is shown with its capture, the pass and the reason of the match', async () => {
   expect(await groupOf('F02')).toMatchObject({ pass_no: 1, score: 100, status: 'confirmed' })
   expect(await groupOf('F09')).toMatchObject({ pass_no: 3, status: 'confirmed' })
   expect(await groupOf('F13')).toMatchObject({ pass_no: 5 })
@@ -41,7 +41,7 @@ test('every sale lies beside its capture, with the pass and the reason', async (
   expect(await groupOf('F18')).toBeUndefined()
 })
 
-test('the first screen of the matching tells what all of it would, for each filter', async () => {
+test('the first screen of the matching equals that of the whole matching, for each filter', async () => {
   const { id } = await dayOf(manager)
   const whole = await board()
   for (const filter of RowFilter.options) {
@@ -54,7 +54,7 @@ test('the first screen of the matching tells what all of it would, for each filt
   expect(pix.count).toBeLessThan(pix.counts.all)
 })
 
-test('a confirmed suggestion stays confirmed, whatever is imported later', async () => {
+test('a confirmed suggestion stays confirmed after later imports', async () => {
   const suggested = await groupOf('F14')
   await decide('confirmMatch', suggested!.id)
   await receive('cielo')
@@ -67,7 +67,7 @@ test('a confirmed suggestion stays confirmed, whatever is imported later', async
   expect((await groupOf('F14'))?.sentence.match(/confirmado por/g)).toHaveLength(1)
 })
 
-test('an undone match is not proposed again, and people may make it themselves', async () => {
+test('an undone match is not proposed again, and a person may match its items by hand', async () => {
   const group = await groupOf('F02')
   await decide('undoMatch', group!.id)
   expect(await groupOf('F02')).toBeUndefined()
@@ -78,7 +78,7 @@ test('an undone match is not proposed again, and people may make it themselves',
   expect((await dayOf(manager)).differences.map(({ code }) => code)).not.toContain('D01')
 })
 
-test('many matches undone at once free all of their items, and none of the pairs comes back', async () => {
+test('undoing many matches frees all their items, and their pairs are not proposed again', async () => {
   const { groups } = await board()
   const { id, version } = await dayOf(manager)
   const group_ids = groups.map((group) => group.id)
@@ -98,7 +98,7 @@ test('many matches undone at once free all of their items, and none of the pairs
   expect(rows[0].undone).toBe(rows[0].groups)
 })
 
-test('one reason explains many differences; those it may not explain are told', async () => {
+test('one reason explains many differences; those with another code are skipped with the reason', async () => {
   const day = await dayOf(manager)
   const of = (code: string) => day.differences.filter((one) => one.code === code).map((one) => one.id)
   const { data } = await manager.call(cashConciliations.reasons, { params: { id: day.id } })
@@ -124,7 +124,7 @@ test('one reason explains many differences; those it may not explain are told', 
   ])
 })
 
-test('a tie is shown with its candidates, and the choice of a person settles it', async () => {
+test('a tie is shown with its candidates and settled by the choice of a person', async () => {
   await api.test.admin.query(
     `update system_movements set nsu = null, auth_code = null, terminal_logical_no = null where id = any ($1)`,
     [[movementId('F02'), movementId('F07')]],
@@ -156,7 +156,7 @@ test('only a suggestion can be refused', async () => {
   expect(await groupOf('F14')).toBeUndefined()
 })
 
-test('two people who undo the same match: the second is told that the day changed', async () => {
+test('of two people who undo the same match, the second is refused because the day changed', async () => {
   const { id, version } = await dayOf(manager)
   const group_id = (await groupOf('F02'))!.id
   const undo = () => manager.call(cashConciliations.undoMatch, { params: { id, group_id }, body: { version } })
@@ -165,7 +165,7 @@ test('two people who undo the same match: the second is told that the day change
   expect(refused?.reason).toMatchObject({ status: 409, code: 'version.stale' })
 })
 
-test('what is matched already, sums that differ and unknown items are refused', async () => {
+test('items already matched, different sums and unknown items are refused', async () => {
   await expect(match(['F02'], ['C10'])).rejects.toMatchObject({
     status: 409,
     message: 'Este item já está casado com Cartão de débito de R$ 128,70 (NSU 187).',
@@ -179,7 +179,7 @@ test('what is matched already, sums that differ and unknown items are refused', 
   await expect(match(['F01'], ['X3'])).rejects.toMatchObject({ status: 404 })
 })
 
-test('a person may match what differs and register the difference, which then waits for its reason', async () => {
+test('a person may match different amounts and register the difference, which then needs a reason', async () => {
   await match(['F18'], ['X3'], true)
   expect(await groupOf('F18')).toMatchObject({
     pass_no: 7,
@@ -196,13 +196,13 @@ test('a person may match what differs and register the difference, which then wa
   expect(await groupOf('F18')).toMatchObject({ pass_no: 7, difference_cents: -8810 })
 })
 
-test('what agrees to the cent has no difference to register', async () => {
+test('a match of equal amounts registers no difference', async () => {
   await decide('undoMatch', (await groupOf('F02'))!.id)
   await match(['F02'], ['C01'], true)
   expect(await groupOf('F02')).toMatchObject({ difference_cents: 0, sentence: 'Casado por Gerente' })
 })
 
-test('a person may match what the machine only suggested otherwise', async () => {
+test('a person may match items that the system only suggested in another match', async () => {
   await api.test.admin.query('update system_movements set amount_cents = 5800 where id = $1', [movementId('F23')])
   await api.test.admin.query('update system_movements set nsu = null, auth_code = null where id = $1', [
     movementId('F23'),
@@ -213,7 +213,7 @@ test('a person may match what the machine only suggested otherwise', async () =>
   expect(await groupOf('F14')).toBeUndefined()
 })
 
-test('a match whose sale was cancelled comes apart', async () => {
+test('a match is undone when its sale is cancelled', async () => {
   await decide('confirmMatch', (await groupOf('F02'))!.id)
   await api.test.admin.query('update system_movements set cancelled_at = now() where id = $1', [movementId('F02')])
   await receive('pos')

@@ -62,7 +62,7 @@ async function proposals(user = manager, company_id = workedCompany) {
   return groups.filter(({ pass_no }) => pass_no === 8)
 }
 
-test('what people paired on three days is proposed on the fourth, until they refuse one of its kind', async () => {
+test('pairs that people made on three days are proposed on the fourth, until a person refuses such a pair', async () => {
   await matchedByHand('2026-10-08', 1000)
   await matchedByHand('2026-10-09', 2000)
   await numberlessSales()
@@ -81,7 +81,7 @@ test('what people paired on three days is proposed on the fourth, until they ref
   expect(await proposals()).toEqual([])
 })
 
-test('what another company decided teaches nothing here', async () => {
+test('decisions of another company do not lead to proposals', async () => {
   const companies = rows.companies.map((row) => ({ ...row, id: other, name: 'Posto 02', cnpj: '12345678000276' }))
   await insertRows(api.test.admin, { companies })
   for (const [day, place] of [

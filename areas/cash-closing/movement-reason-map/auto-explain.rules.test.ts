@@ -34,7 +34,7 @@ const explained = (
   said: Parameters<ReturnType<typeof buildAutoReasonFinder>>[1] = silent,
 ) => buildAutoReasonFinder(reasons, day)(found, said)?.id
 
-test('a reason explains by itself the differences of its codes up to its limit, shortage or overage', () => {
+test('a reason explains automatically the differences of its codes up to its limit, shortage or overage', () => {
   expect([-100, 100, 101, -101].map((cents) => explained([reason()], difference(cents)))).toEqual([
     'r1',
     'r1',
@@ -44,13 +44,13 @@ test('a reason explains by itself the differences of its codes up to its limit, 
   expect(explained([reason()], difference(-50, 'D09'))).toBeUndefined()
 })
 
-test('what only moves between methods is as large as what it moves', () => {
+test('the limit of a reason applies to the amount moved between methods, even if the difference is zero', () => {
   const swap = { ...difference(0), effects: [{ amount_cents: -8500 }, { amount_cents: 8500 }] }
   expect(explained([reason()], swap)).toBeUndefined()
   expect(explained([reason({ max_amount_cents: 8500 })], swap)).toBe('r1')
 })
 
-test('litres without money are below no limit', () => {
+test('a difference in litres without money is never within a limit', () => {
   expect(
     explained([reason({ difference_codes: ['D16'], max_amount_cents: 1_000_000 })], {
       ...difference(0, 'D16'),
@@ -59,7 +59,7 @@ test('litres without money are below no limit', () => {
   ).toBeUndefined()
 })
 
-test('the map of what a file said comes before an internal one, the company’s own before everybody’s', () => {
+test('the map of the source takes precedence over an internal map, and that of the company over the general one', () => {
   const ofCielo = reason({ id: 'cielo', source_system: 'cielo', external_code: 'adjustment' })
   const own = reason({ id: 'own', company_id: company })
   expect(explained([reason(), ofCielo], difference(-50), saidByCielo)).toBe('cielo')
@@ -67,7 +67,7 @@ test('the map of what a file said comes before an internal one, the company’s 
   expect(explained([reason(), own])).toBe('own')
 })
 
-test('whatever the reasons, what is explained is of a code that its reason names and within its limit', () => {
+test('an automatic reason always contains the code and covers the amount, for any set of reasons', () => {
   const code = fc.constantFrom('D01', 'D03', 'D09')
   const reasons = fc.array(
     fc.record({ difference_codes: fc.array(code), max_amount_cents: fc.nat(10_000), priority: fc.nat(9) }).map(reason),

@@ -49,7 +49,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('a map opens beside its list with all it says, and tells why it cannot be changed here', async () => {
+test('a map opens beside its list with all its fields, and shows why the user cannot edit it', async () => {
   answers()
   renderPage(<MovementReasonMapPage />)
   await userEvent.click(await screen.findByRole('link', { name: map.name }))
@@ -62,7 +62,7 @@ test('a map opens beside its list with all it says, and tells why it cannot be c
   expect((await screen.findAllByText(new RegExp(allCompaniesRequired.message))).length).toBeGreaterThan(0)
 })
 
-test('pasted cells are shown line by line before anything is written', async () => {
+test('pasted cells are previewed line by line before they are written', async () => {
   const sent = answers()
   renderPage(<MovementReasonMapPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Importar planilha' }))

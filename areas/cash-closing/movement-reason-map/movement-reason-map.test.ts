@@ -35,13 +35,13 @@ beforeEach(() =>
   ),
 )
 
-test('the reasons of the closing are listed as internal maps with their type', async () => {
+test('the reasons of the closing are listed as internal maps with their movement type', async () => {
   const { data } = await clerk.call(reasonMaps.list, { query: { source_system: 'internal', search: 'contagem' } })
   const told = { movement_type_code: 'FALTA', ledger_account: '4.1.02.01', uses: 0 }
   expect(data).toMatchObject([{ name: 'Falta ou sobra na contagem', ...told }])
 })
 
-test('a text hits the map of its company before the one of every company', async () => {
+test('a text finds the map of its company before the general one', async () => {
   await create()
   await create({ name: 'Tarifa do Posto A', company_id: companyA })
   expect([await hit(), await hit({ company_id: companyB }), await hit({ external_text: 'Estorno' })]).toEqual([
@@ -51,13 +51,13 @@ test('a text hits the map of its company before the one of every company', async
   ])
 })
 
-test('an expression is tried when it is saved: what is none, or could run for ever, is refused', async () => {
+test('an expression is checked when it is saved: an invalid one is refused, and a slow one is harmless', async () => {
   for (const external_text of ['(', '[a', '(a)\\1', '(?=a)'])
     await expect(create({ external_text })).rejects.toMatchObject({ status: 422, message: 'Expressão inválida.' })
   await expect(create({ external_text: '(a+)+$' })).resolves.toMatchObject({ external_text: '(a+)+$' })
 })
 
-test('one code has one map on one day', async () => {
+test('two maps of one code cannot be valid on the same day', async () => {
   await create({ external_text: null, external_code: 'FEE', valid_to: '2026-06-30' })
   await expect(create({ external_text: null, external_code: 'FEE', valid_from: '2026-06-30' })).rejects.toMatchObject({
     status: 409,
@@ -67,7 +67,7 @@ test('one code has one map on one day', async () => {
   await create({ external_text: null, external_code: 'FEE', company_id: companyA })
 })
 
-test('what files bring without a map is counted with its money until it is mapped', async () => {
+test('unmapped codes and texts of files are counted with their amounts until they are mapped', async () => {
   await api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name) values ($1, $2, '341', '1', '1', 'Conta')`,
     [account, companyA],
@@ -94,7 +94,7 @@ test('what files bring without a map is counted with its money until it is mappe
   expect((await clerk.call(reasonMaps.unmapped, {})).data).toEqual([])
 })
 
-test('the map of a company is seen by those who work with it', async () => {
+test('a map of a company is visible to the users of that company', async () => {
   const { id } = await create({ company_id: companyA })
   await expect(other.call(reasonMaps.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
   await expect(other.call(reasonMaps.create, { body: { ...draft, company_id: companyA } })).rejects.toMatchObject({
@@ -103,7 +103,7 @@ test('the map of a company is seen by those who work with it', async () => {
   })
 })
 
-test('a map of every company is read by all and changed by those who answer for all of them', async () => {
+test('all users read a general map, and only users of all companies change it', async () => {
   const map = await create()
   const refusal = { status: 403, message: allCompaniesRequired.message }
   expect(await clerk.call(reasonMaps.get, { params: { id: map.id } })).toMatchObject({ changeable: false })
@@ -129,7 +129,7 @@ test('a map of every company is read by all and changed by those who answer for 
   })
 })
 
-test('an old version is refused, an inactive map translates nothing, and its history is kept', async () => {
+test('an old version is refused, an inactive map is not applied, and its history is preserved', async () => {
   const map = await create()
   const off = await office.call(reasonMaps.setActive, {
     params: { id: map.id },
@@ -141,7 +141,7 @@ test('an old version is refused, an inactive map translates nothing, and its his
   ).rejects.toMatchObject({ status: 409, code: 'version.stale' })
 })
 
-test('type and validity are set for many at once', async () => {
+test('movement type and validity are changed for many maps in one call', async () => {
   const [one, two] = [await create(), await create({ external_text: 'pacote' })]
   const selection = { ids: [one.id, two.id] }
   await office.call(reasonMaps.setTypes, { body: { selection, input: { movement_type_code: 'DSP' } } })
@@ -164,7 +164,7 @@ test.each([
   await expect(create(change)).rejects.toMatchObject({ status: 422 })
 })
 
-test('an edit is taken back whole, as long as nobody changed the map since', async () => {
+test('an edit is undone completely, unless the map was changed later', async () => {
   const map = await create({ max_amount_cents: 1000, cost_center: '10' })
   const edit = async (version: number, cost_center: string) => {
     const body = { ...draft, max_amount_cents: 2000, attachment_required: true, cost_center, version }

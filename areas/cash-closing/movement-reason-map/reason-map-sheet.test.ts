@@ -28,7 +28,7 @@ const send = (lines: readonly string[], { preview = false, user = office, head =
 const listed = async () => (await office.call(reasonMaps.list, { query: { source_system: 'bank' } })).data
 const states = ({ lines }: Awaited<ReturnType<typeof send>>) => lines.map(({ state }) => state)
 
-test('a preview tells what each line would do and writes nothing', async () => {
+test('a preview shows the result of each line and writes nothing', async () => {
   const outcome = await send([good, 'Pacote;Banco;;(;;AJUSTE;;;;;'], { preview: true })
   expect(outcome).toMatchObject({
     preview: true,
@@ -40,7 +40,7 @@ test('a preview tells what each line would do and writes nothing', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('lines that are right are written with their history, the others are told; again it changes nothing', async () => {
+test('valid lines are written with their history, the others are reported; a second import changes nothing', async () => {
   expect(states(await send([good, 'Sem origem;;;x;;AJUSTE;;;;;']))).toEqual(['new', 'refused'])
   expect(await listed()).toMatchObject([
     {
@@ -63,7 +63,7 @@ test('lines that are right are written with their history, the others are told; 
   expect(rows).toEqual([{ action: 'create' }, { action: 'update' }])
 })
 
-test('a text that an export kept from being a formula comes back as it was', async () => {
+test('a text that an export escaped so that it is not a formula is imported as the original text', async () => {
   await send([`"'=tarifa";Banco;"'=1";;Todas;AJUSTE;;;;;`])
   expect(await listed()).toMatchObject([{ name: '=tarifa', external_code: '=1', company_name: null }])
 })
@@ -81,12 +81,12 @@ test.each([
   ],
   ['Tarifa;Banco;;;;AJUSTE;;;;;', 'Código externo: Informe o código ou o texto externo.'],
   [`${'x'.repeat(10_000)};Banco;;x;;AJUSTE;;;;;`, /^Nome: /],
-])('a line that is wrong is refused with the reason (%#)', async (line, reason) => {
+])('an invalid line is refused with the reason (%#)', async (line, reason) => {
   const { lines } = await send([line])
   expect(lines).toMatchObject([{ state: 'refused', reason: expect.stringMatching(reason) }])
 })
 
-test('one code has one map on one day in a sheet too: the second line is refused, the first stays', async () => {
+test('the second line of a sheet with the same code and validity is refused, the first is written', async () => {
   const outcome = await send([good, good.replace('01/01/2026', '01/02/2026')])
   expect(outcome.lines).toMatchObject([
     { state: 'new' },
@@ -94,7 +94,7 @@ test('one code has one map on one day in a sheet too: the second line is refused
   ])
 })
 
-test('who works with some companies writes their lines and is told why not the others', async () => {
+test('lines of the own companies are written, and lines of other companies are refused with the reason', async () => {
   const outcome = await send([good, good.replace('Posto A', ''), good.replace('Posto A', 'Posto B')], { user: clerk })
   expect(outcome.lines.map(({ reason }) => reason)).toEqual([
     null,
@@ -103,7 +103,7 @@ test('who works with some companies writes their lines and is told why not the o
   ])
 })
 
-test('a file without our headings, or that is no sheet, is refused whole', async () => {
+test('a file with other headings or in another format is refused as a whole', async () => {
   await expect(send([good], { head: 'a;b;c' })).rejects.toMatchObject({
     status: 422,
     message: reasonMapHeadingMissing.message,

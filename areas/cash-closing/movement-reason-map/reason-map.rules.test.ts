@@ -21,7 +21,7 @@ const seen = {
 const hit = (maps: ReturnType<typeof map>[], change: Partial<typeof seen> = {}) =>
   buildReasonMapFinder(maps)({ ...seen, ...change })?.id
 
-test('a company’s own map wins, then a code over a text, then the lower priority', () => {
+test('a map of the company wins, then a code over a text, then the lower priority number', () => {
   const text = map({ id: 'text', external_text: 'tarifa', priority: 1 })
   const code = map({ id: 'code', external_code: 'fee' })
   const own = map({ id: 'own', external_text: 'tarifa', company_id: 'a', priority: 900 })
@@ -31,7 +31,7 @@ test('a company’s own map wins, then a code over a text, then the lower priori
   expect(hit([text, early])).toBe('early')
 })
 
-test('a map holds between its days, for its source, and asks for all that it names', () => {
+test('a map applies within its validity, to its source, and only if all its conditions match', () => {
   const both = map({ id: 'both', external_code: 'FEE', external_text: '^tarifa', valid_to: '2026-10-14' })
   expect(hit([both])).toBe('both')
   expect(hit([both], { on: '2026-10-15' })).toBeUndefined()
@@ -40,6 +40,6 @@ test('a map holds between its days, for its source, and asks for all that it nam
   expect(hit([both], { source_system: 'pos' })).toBeUndefined()
 })
 
-test('a reason that names neither code nor text translates nothing', () => {
+test('a reason without code and text matches no entry', () => {
   expect(hit([map({ id: 'internal' })])).toBeUndefined()
 })

@@ -26,7 +26,7 @@ const drop: MovementType = {
   version: 3,
 }
 
-test('the catalogue says of each type what it is, against what it is checked and where it is posted', async () => {
+test('the catalogue shows for each type its method and direction, its counterpart and its accounts', async () => {
   onScreen(1440)
   signInAs('cash-conciliation.movement-type')
   network(({ path }) =>
@@ -40,7 +40,7 @@ test('the catalogue says of each type what it is, against what it is checked and
     expect(row.getByText(text)).toBeTruthy()
 })
 
-test('a type in use keeps its sign: the refusal stands at the field, and what was typed stays', async () => {
+test('the direction of a type in use cannot change: the field shows the error and the entered values stay', async () => {
   signInAs('cash-conciliation.movement-type')
   const { code, message } = signInUse
   const update = `/movement-types/${drop.id}`

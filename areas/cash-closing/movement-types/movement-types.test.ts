@@ -25,7 +25,7 @@ const list = (query: Parameters<typeof clerk.call<typeof movementTypes.list>>[1]
 
 const use = (code: string) => api.test.db.transaction().execute((db) => markMovementTypesUsed(db, [code]))
 
-test('the catalogue of the specification is there, with accounts for all that is posted', async () => {
+test('the catalogue contains the types of the specification, with accounts for all that move money', async () => {
   const { data, count } = await list({ limit: 200 })
   expect(count).toEqual({ value: 24, exact: true })
   expect(codesOf({ data })).toContain('TRO-CHQ')
@@ -34,7 +34,7 @@ test('the catalogue of the specification is there, with accounts for all that is
   )
 })
 
-test('a created type is listed, found by code or name, and what was left out is no', async () => {
+test('a new type is listed, found by code or name, and its omitted flags are false', async () => {
   const created = await create()
   expect(created).toMatchObject({ ...draft, active: true, in_use: false, allow_manual: false, version: 1 })
   expect((await list({ search: 'sang-n' })).data).toEqual([created])
@@ -49,7 +49,7 @@ test.each([
   [{ active: 'false' }, []],
   [{ search: '%' }, []],
   [{ nature: 'adjustment', sort: '-name' }, ['SOBRA', 'RECLASS', 'FALTA', 'AJUSTE']],
-] as const)('the filter %j keeps %j', async (query, codes) => {
+] as const)('the filter %j returns %j', async (query, codes) => {
   expect(codesOf(await list(query))).toEqual(codes)
 })
 
@@ -58,7 +58,7 @@ test('two types cannot share a code', async () => {
   await expect(create()).rejects.toMatchObject({ code: movementTypeCodeTaken.code })
 })
 
-test('what moves money names its accounts, what is neutral need not', async () => {
+test('a type that moves money requires accounts, a neutral type does not', async () => {
   const { debit_account: _debit, credit_account: _credit, ...bare } = draft
   await expect(clerk.call(movementTypes.create, { body: bare })).rejects.toMatchObject({
     status: 422,
@@ -68,7 +68,7 @@ test('what moves money names its accounts, what is neutral need not', async () =
   expect(neutral.debit_account).toBeNull()
 })
 
-test('the sign, the nature and the code of a type in use stay; everything else may change', async () => {
+test('direction, nature and code of a type in use cannot change; its other fields can', async () => {
   const { id, version } = await create()
   await use(draft.code)
   const update = (change: object) =>
@@ -86,7 +86,7 @@ test('the sign, the nature and the code of a type in use stay; everything else m
   expect(await update({ name: 'Sangria da noite' })).toMatchObject({ name: 'Sangria da noite', version: 2 })
 })
 
-test('an old version is refused with who changed it', async () => {
+test('an old version is refused with its last author', async () => {
   const { id, version } = await create()
   const body = { ...draft, version }
   await clerk.call(movementTypes.update, { params: { id }, body: { ...body, name: 'Outra sangria' } })
@@ -96,7 +96,7 @@ test('an old version is refused with who changed it', async () => {
   })
 })
 
-test('an inactive type leaves the active list, stays on record, and comes back', async () => {
+test('an inactive type leaves the list of active types, stays stored, and can be activated again', async () => {
   const { id, version } = await create()
   const put = (active: boolean, seen: number) =>
     clerk.call(movementTypes.setActive, { params: { id }, body: { active, version: seen } })
@@ -106,7 +106,7 @@ test('an inactive type leaves the active list, stays on record, and comes back',
   expect(await put(true, version + 1)).toMatchObject({ active: true })
 })
 
-test('many are inactivated at once, each with its own history, and all of it is taken back', async () => {
+test('many types are inactivated in one call, each with its own history, and undone as one change', async () => {
   const one = await create()
   const two = await clerk.call(movementTypes.create, { body: { ...draft, code: 'SANG-M', name: 'Sangria da manhã' } })
   await clerk.call(movementTypes.setActive, { params: { id: two.id }, body: { active: false, version: 1 } })
@@ -129,7 +129,7 @@ test.each([
   ['nature', 'party'],
   ['direction', ''],
   ['debit_account', 'x'.repeat(10_000)],
-])('a wrong %s is refused at its field', async (field, value) => {
+])('an invalid %s is refused at its field', async (field, value) => {
   const headers = { authorization: `Bearer ${await clerk.token}` }
   const answer = await api.inject({
     method: 'POST',

@@ -46,7 +46,7 @@ const opens = async (text: string) =>
 
 beforeEach(() => onScreen(1440))
 
-test('who asked and who is asked open the task from the day, to take it back or to answer', async () => {
+test('requester and assignee open the task of a question from the day, to withdraw or to answer it', async () => {
   signInAs('task-flow.my-tasks')
   show()
   expect(await opens('Pergunta f1')).toBe(`/my-tasks?open=${data[0]?.id}`)
@@ -54,7 +54,7 @@ test('who asked and who is asked open the task from the day, to take it back or 
   expect(await opens('Pergunta f3')).toBeUndefined()
 })
 
-test('who may not open tasks is led to none', async () => {
+test('a user without access to tasks gets no link to a task', async () => {
   signInAs('cash-conciliation')
   show()
   expect(await opens('Pergunta f1')).toBeUndefined()

@@ -22,7 +22,7 @@ const asked = async () => (await analyst.call(questions.questions, { params: { i
 const told = async (type: string) =>
   (await api.test.admin.query('select user_id, message, link from notifications where type = $1', [type])).rows
 
-test('what the office asks about a day is a task of the person who answers for the station, told at once', async () => {
+test('a question of the office about a day is a task of a person of the station, who is notified immediately', async () => {
   const { id } = await ask()
   expect(await mine()).toMatchObject([
     {
@@ -38,7 +38,7 @@ test('what the office asks about a day is a task of the person who answers for t
   expect(await told('task')).toEqual([{ user_id: await clerk.id, message, link: `/my-tasks?open=${id}` }])
 })
 
-test('the answer ends the task, stands on the day, and is told to who asked', async () => {
+test('the answer ends the task, appears on the day, and notifies the person who asked', async () => {
   const { id } = await ask()
   const finish = (answer?: string) => clerk.call(tasks.finish, { params: { id }, body: { version: 1, answer } })
   await expect(finish(' ')).rejects.toMatchObject({ status: 422, fields: { answer: 'Escreva a resposta.' } })
@@ -56,7 +56,7 @@ const finishes = async () =>
   (await api.test.admin.query(`select request_id from audit_events where action = 'finish' order by chain_no`)).rows
 const undo = (batch: string) => clerk.call(undoOperations.undo, { params: { batch }, body: {} })
 
-test('an answer given too early is taken back and waits again', async () => {
+test('an answer given too early is undone, and the question waits again', async () => {
   const { id } = await ask()
   await finish(id, 1, 'Foi o Rui.')
   const [early] = await finishes()
@@ -64,7 +64,7 @@ test('an answer given too early is taken back and waits again', async () => {
   expect(await mine()).toMatchObject([{ id, status: 'pending', answer: null }])
 })
 
-test('taking back an old answer leaves the one given since', async () => {
+test('undoing an old answer again does not remove the newer answer', async () => {
   const { id } = await ask()
   await finish(id, 1, 'Foi o Rui.')
   const [early] = await finishes()
@@ -76,7 +76,7 @@ test('taking back an old answer leaves the one given since', async () => {
   api.setNow('2026-10-15T09:00:00.000Z')
 })
 
-test('the history tells from where a question was asked, as of every change', async () => {
+test('the history of a question stores the IP address and the request, like that of every change', async () => {
   const { id } = await ask()
   const { rows } = await api.test.admin.query(
     `select ip, request_id from audit_events where entity = 'task' and entity_id = $1`,
@@ -85,7 +85,7 @@ test('the history tells from where a question was asked, as of every change', as
   expect(rows).toEqual([{ ip: expect.any(String), request_id: expect.any(String) }])
 })
 
-test('nobody reads or ends a task of somebody else; who gave it may take it back', async () => {
+test('a task of another person can be neither read nor ended; its author can withdraw it', async () => {
   const { id } = await ask()
   const body = { version: 1, answer: 'Não sou eu.' }
   expect(await mine(colleague)).toEqual([])
@@ -101,7 +101,7 @@ test('nobody reads or ends a task of somebody else; who gave it may take it back
   expect(await mine()).toEqual([])
 })
 
-test('only who answers for the station and has a list of tasks is asked, and not for yesterday', async () => {
+test('only people of the station with access to tasks can be asked, and not with a past date', async () => {
   const { id } = await dayOf(analyst)
   await Promise.all([clerk.id, withoutTasks.id])
   const { data } = await analyst.call(questions.people, { params: { id } })
@@ -122,7 +122,7 @@ test('only who answers for the station and has a list of tasks is asked, and not
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('own numbers tell what waits, what is late and what was done in time', async () => {
+test('the own figures count pending, late and punctual tasks', async () => {
   await supervisor.id
   const first = await ask({ due_on: '2026-10-15' })
   await ask()

@@ -55,7 +55,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('the safe says what lies in it and on its way, and only what is on its way can be cancelled', async () => {
+test('the safe shows its cash and the cash in transit, and only a pickup in transit can be cancelled', async () => {
   answers()
   renderPage(<SafePanel company_id={id} />)
   expect(await screen.findByText('Sangria ENV-7, turno 1')).toBeTruthy()
@@ -65,7 +65,7 @@ test('the safe says what lies in it and on its way, and only what is on its way 
   expect(screen.getAllByRole('button', { name: 'Cancelar' })).toHaveLength(1)
 })
 
-test('a pickup takes all that lies there unless people say otherwise, and names its carrier', async () => {
+test('a pickup takes all items of the safe unless people deselect some, and names its carrier', async () => {
   const sent = answers()
   renderPage(<SafePanel company_id={id} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar coleta' }))
@@ -83,7 +83,7 @@ test('a pickup takes all that lies there unless people say otherwise, and names 
   )
 })
 
-test('an empty safe has nothing to pick up', async () => {
+test('an empty safe offers no pickup', async () => {
   answers({ ...safe, items: [], balance_cents: 0 })
   renderPage(<SafePanel company_id={id} />)
   expect(await screen.findByText('O cofre está vazio.')).toBeTruthy()

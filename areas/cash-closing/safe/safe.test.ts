@@ -32,7 +32,7 @@ async function pickUp(change: Draft = {}, user = finance) {
 }
 const ofDay = () => supervisor.call(safes.ofDay, { params: { ...params, date: workedDate } })
 
-test('the safe holds drops and what was collected at closing, less what drawers took: the chain of the day', async () => {
+test('the balance of the safe is withdrawals plus closing cash less supplies to drawers', async () => {
   const { balance_cents, items } = await safe()
   expect(balance_cents).toBe(80_405)
   expect(items.map(({ kind, amount_cents }) => [kind, amount_cents]).sort()).toEqual([
@@ -44,7 +44,7 @@ test('the safe holds drops and what was collected at closing, less what drawers 
   ])
 })
 
-test('a carrier takes it all: the safe is empty, the money on its way, and the day says who has it', async () => {
+test('a pickup of all items empties the safe, puts the money in transit and shows the carrier on the day', async () => {
   const after = await pickUp({ guide_no: 'GTV-1' })
   expect(after).toMatchObject({ balance_cents: 0, in_transit_cents: 80_405, items: [] })
   expect(after.pickups).toMatchObject([
@@ -54,7 +54,7 @@ test('a carrier takes it all: the safe is empty, the money on its way, and the d
   expect(day).toMatchObject({ waiting_cents: 0, pickups: [{ amount_cents: 80_405, banked_cents: 0 }] })
 })
 
-test('each drop says where its envelope is, to whoever counts blind too', async () => {
+test('each withdrawal shows the place of its envelope, also to a blind counter', async () => {
   const drops = async () => {
     const { data } = await manager.call(cashConciliations.tillLines, { params: { id: (await dayOf(manager)).id } })
     return data.filter(({ drop }) => drop).map(({ in_safe, carrier_name }) => [in_safe, carrier_name])
@@ -71,7 +71,7 @@ test('each drop says where its envelope is, to whoever counts blind too', async 
   ])
 })
 
-test('cash of a closed and locked day still leaves the safe, and changes nothing of the day', async () => {
+test('cash of a closed and locked day can be picked up without changing the day', async () => {
   api.setNow('2026-10-15T11:00:00.000Z')
   await correct(manager)
   await approve(analyst, (await submit(manager)).id)
@@ -82,7 +82,7 @@ test('cash of a closed and locked day still leaves the safe, and changes nothing
   expect(await dayOf(supervisor)).toEqual(before)
 })
 
-test('a part of it goes, the rest stays, and nothing goes twice', async () => {
+test('a partial pickup leaves the other items in the safe, and an item is picked up only once', async () => {
   const { items } = await safe()
   const drops = items.filter(({ kind }) => kind === 'drop').map(({ kind, id }) => ({ kind, id }))
   expect(await pickUp({ items: drops })).toMatchObject({ balance_cents: 45_405, in_transit_cents: 35_000 })
@@ -92,7 +92,7 @@ test('a part of it goes, the rest stays, and nothing goes twice', async () => {
   })
 })
 
-test('two who register the same pickup at once: one wins, the other is told', async () => {
+test('of two concurrent pickups of the same items, one is refused', async () => {
   const { items } = await safe()
   const chosen = items.map(({ kind, id }) => ({ kind, id }))
   const tries = await Promise.allSettled([pickUp({ items: chosen }), pickUp({ items: chosen }, supervisor)])
@@ -100,7 +100,7 @@ test('two who register the same pickup at once: one wins, the other is told', as
   expect(await safe()).toMatchObject({ balance_cents: 0, pickups: [{ amount_cents: 80_405 }] })
 })
 
-test('a pickup that was written by mistake is cancelled with a reason; both stand in its history', async () => {
+test('a pickup registered by mistake is cancelled with a reason; the history shows both', async () => {
   const [pickup] = (await pickUp()).pickups
   if (!pickup) throw new Error('no pickup')
   const cancel = (version: number) =>
@@ -121,7 +121,7 @@ test('a pickup that was written by mistake is cancelled with a reason; both stan
   expect(data.map(({ title }) => title)).toEqual(['Coleta cancelada', 'Coleta registrada'])
 })
 
-test('only active carriers are offered and taken', async () => {
+test('only active carriers are offered and accepted', async () => {
   expect((await finance.call(safes.carriers, {})).data).toEqual([{ id: carrier, name: 'Rápido Valores' }])
   await expect(pickUp({ carrier_id: workedCompany })).rejects.toMatchObject({
     status: 422,
@@ -135,11 +135,11 @@ test.each([
     { picked_up_on: '2026-10-14', picked_up_time: '09:00' },
     { picked_up_time: 'A coleta é anterior ao que foi escolhido (14/10/2026 22:00).' },
   ],
-])('%j is no time of a pickup', async (change, fields) => {
+])('a pickup with the time %j is refused', async (change, fields) => {
   await expect(pickUp(change)).rejects.toMatchObject({ status: 422, fields })
 })
 
-test('what only takes money out of the safe is no pickup', async () => {
+test('a pickup of supplies alone is refused', async () => {
   const { items } = await safe()
   const supplies = items.filter(({ kind }) => kind === 'supply').map(({ kind, id }) => ({ kind, id }))
   await expect(pickUp({ items: supplies })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('what only takes money out of the safe is no pickup', async () => {
   })
 })
 
-test('a guide of a carrier is there once', async () => {
+test('a guide number is unique for a carrier', async () => {
   const [first, ...others] = (await safe()).items.filter(({ kind }) => kind !== 'supply')
   if (!first) throw new Error('empty')
   const ref = ({ kind, id }: typeof first) => ({ kind, id })
@@ -158,12 +158,12 @@ test('a guide of a carrier is there once', async () => {
   })
 })
 
-test('who counts blind sees no safe, and nobody that of another company', async () => {
+test('a blind counter cannot see the safe, and the safe of another company is not visible', async () => {
   await expect(manager.call(safes.get, { params })).rejects.toMatchObject({ status: 403 })
   await expect(elsewhere.call(safes.get, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('one envelope holds one drop: the later of two is wrong, and a correction to a taken number is refused', async () => {
+test('an envelope has one withdrawal: the later one is inconsistent, and a correction to a used number is refused', async () => {
   await api.test.admin.query(`update system_movements set document_no = 'ENV-7' where movement_type_code = 'SAN'`)
   await receive('pos')
   const query = { company_id: workedCompany, date: workedDate, code: 'I13', status: 'pending' } as const
@@ -180,7 +180,7 @@ test('one envelope holds one drop: the later of two is wrong, and a correction t
   await expect(correct('ENV-8')).resolves.toMatchObject({ inconsistency: { status: 'corrected' } })
 })
 
-test('an envelope of another day is taken too', async () => {
+test('a correction to an envelope of another day is refused', async () => {
   await api.test.admin.query(
     `insert into system_movements (company_id, business_date, occurred_at, source_system, external_id, line_no,
         movement_type_code, method, amount_cents, document_no)

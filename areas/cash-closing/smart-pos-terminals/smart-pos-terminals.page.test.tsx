@@ -87,7 +87,7 @@ const open = (address = '/smart-pos-terminal') => {
   return sent
 }
 
-test('a blocked terminal that took money today opens beside the list with its alert and only its next statuses', async () => {
+test('a blocked terminal with captures today opens beside the list with its alert and its possible statuses only', async () => {
   open()
   await userEvent.click(await screen.findByRole('link', { name: 'LIO-1' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Registro aberto' }))
@@ -104,7 +104,7 @@ test('a blocked terminal that took money today opens beside the list with its al
   expect((await panel.findByText('Nenhuma captura em horário habitual')).parentElement?.textContent).toContain('08h')
 })
 
-test('a round is walked with a scanner: each number and Enter tells what it is and what is left', async () => {
+test('a round is entered with a scanner: Enter after each serial number shows its result and the missing ones', async () => {
   const sent = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Registrar conferência' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Registrar conferência' }))
@@ -123,7 +123,7 @@ test('a round is walked with a scanner: each number and Enter tells what it is a
   )
 })
 
-test('an unknown number is registered with what files say of it', async () => {
+test('an unregistered number is registered with the data of its files', async () => {
   open('/smart-pos-terminal?tab=nao-cadastrados')
   await userEvent.click(await screen.findByRole('button', { name: 'Cadastrar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Cadastrar terminal 555' }))

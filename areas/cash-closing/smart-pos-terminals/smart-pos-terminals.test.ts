@@ -5,7 +5,7 @@ import { contracts, draft, id, now, other, own, terminalStage } from './terminal
 
 const { api, clerk, stranger, create, list, capture, get } = terminalStage()
 
-test('a new terminal takes company and acquirer from its contract, and its custody begins', async () => {
+test('a new terminal takes company and acquirer from its contract and starts its custody', async () => {
   const terminal = await create({ holder_id: await clerk.id })
   expect(terminal).toMatchObject({
     company_name: 'Posto A',
@@ -21,7 +21,7 @@ test('a new terminal takes company and acquirer from its contract, and its custo
   expect(await list({ search: 'lio' })).toMatchObject([{ id: terminal.id }])
 })
 
-test('the list counts captures of today and cancellations of the week, and finds who is silent', async () => {
+test('the list counts the captures of today and the cancellations of the week, and finds silent terminals', async () => {
   const terminal = await create()
   const quiet = await create({ serial_no: 'LIO-0002', logical_no: '2' })
   await create({ serial_no: 'LIO-0003', logical_no: '3', status: 'stock' })
@@ -44,7 +44,7 @@ test('the list counts captures of today and cancellations of the week, and finds
   expect(await list({ status: 'stock', acquirer: 'cielo' })).toHaveLength(1)
 })
 
-test('a serial number and a living logical number are there once, whoever may see the other', async () => {
+test('a serial number and an active logical number are unique, even across companies that the user may not see', async () => {
   await create()
   await expect(create({ logical_no: '9' })).rejects.toMatchObject({
     status: 409,
@@ -79,7 +79,7 @@ test.each([
   expect(Object.values(Object(failure).fields)).toContain(message)
 })
 
-test('an edit that moves the terminal opens a custody; numbers that captured are fixed; an old version is refused', async () => {
+test('a new place starts a new custody, a terminal with captures has fixed numbers, and an old version is refused', async () => {
   const terminal = await create()
   const { version } = terminal
   const update = (changes: object) =>
@@ -99,7 +99,7 @@ test('an edit that moves the terminal opens a custody; numbers that captured are
   })
 })
 
-test('a round tells what was found, what is missing, what nobody knows and what is of another company', async () => {
+test('a round lists found, missing, unknown and foreign terminals', async () => {
   await create()
   const second = await create({ serial_no: 'LIO-0002', logical_no: '2' })
   await create({ serial_no: 'LIO-B', logical_no: '3', acquirer_company_id: contracts.other })
@@ -125,7 +125,7 @@ test('a round tells what was found, what is missing, what nobody knows and what 
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('numbers of files that nobody registered are listed with their money until they are', async () => {
+test('unregistered numbers of files are listed with their amounts until they are registered', async () => {
   await capture('2026-10-14T12:00:00Z', { own: false, terminal_logical_no: '555' })
   await capture('2026-10-15T12:00:00Z', { own: false, terminal_logical_no: '555' })
   const unregistered = async () => (await clerk.call(smartPosTerminals.unregistered, {})).data
@@ -146,7 +146,7 @@ test('numbers of files that nobody registered are listed with their money until 
   expect(await unregistered()).toEqual([])
 })
 
-test('captures of an open day become the own once their terminal is registered; a closed day stays', async () => {
+test('captures of an open day become own captures when their terminal is registered; a closed day does not change', async () => {
   await insertRows(api.test.admin, {
     cash_conciliations: ['open', 'closed'].map((state, index) => ({
       id: id(`d${index}`),
@@ -166,7 +166,7 @@ test('captures of an open day become the own once their terminal is registered; 
   expect(rows.map((row) => row.own)).toEqual([true, false])
 })
 
-test('a sheet is imported line by line, each with what came of it', async () => {
+test('a sheet is imported line by line, each with its result', async () => {
   await create()
   const text = [
     'Série;Nº lógico;EC;Modelo;Tipo;Local',
@@ -192,7 +192,7 @@ test('a sheet is imported line by line, each with what came of it', async () => 
   ])
 })
 
-test('the hours of a day show where a capture is usual and missing', async () => {
+test('the hours of a day show in which usual hours captures are missing', async () => {
   const terminal = await create()
   for (let day = 1; day <= 10; day += 1)
     for (const hour of [11, 12])

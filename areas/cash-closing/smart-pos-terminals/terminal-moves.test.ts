@@ -6,7 +6,7 @@ import { contracts, draft, now, other, own, terminalStage } from './terminals.te
 
 const { api, clerk, stranger, narrow, watcher, create, capture, status, get, transfer, early } = terminalStage()
 
-test('a transfer moves terminal and contract from an instant on, and the past keeps what it was', async () => {
+test('a transfer changes terminal and contract from its time on, without changing earlier data', async () => {
   early()
   const terminal = await create()
   api.setNow(now)
@@ -55,7 +55,7 @@ test('a transfer needs access to both companies', async () => {
   await expect(transfer(terminal, {}, stranger)).rejects.toMatchObject({ status: 404 })
 })
 
-test('statuses follow their table, and what went back never changes again', async () => {
+test('a status changes only as its table allows, and a returned terminal never changes again', async () => {
   const terminal = await create({ status: 'stock' })
   await expect(status(terminal, 'blocked')).rejects.toMatchObject({
     status: 409,
@@ -72,7 +72,7 @@ test('statuses follow their table, and what went back never changes again', asyn
   ).rejects.toMatchObject({ message: 'Um terminal em devolvido não muda mais.' })
 })
 
-test('blocking a terminal that took money today alerts everybody concerned', async () => {
+test('blocking a terminal with captures today notifies everyone concerned', async () => {
   await watcher.id
   const terminal = await create()
   await capture('2026-10-15T14:00:00Z')
@@ -88,7 +88,7 @@ test('blocking a terminal that took money today alerts everybody concerned', asy
   expect((await stranger.call(notifications.list, {})).data).toEqual([])
 })
 
-test('blocking a terminal that took nothing today alerts nobody', async () => {
+test('blocking a terminal without captures today notifies no user', async () => {
   await watcher.id
   await status(await create(), 'blocked')
   expect((await watcher.call(notifications.list, {})).data).toEqual([])
@@ -102,7 +102,7 @@ const swap = (terminal: { id: string; version: number }, changes: object = {}) =
     body: { version: terminal.version, logical_no: draft.logical_no, model: 'LIO V3', ...visit, ...changes },
   })
 
-test('a swap returns the old device and gives place, holder and number to the new one', async () => {
+test('a swap returns the old device and moves place, custody and number to the new one', async () => {
   const old = await create()
   const fresh = await swap(old)
   expect(fresh).toMatchObject({ serial_no: 'LIO-NEW', logical_no: draft.logical_no, place: 'Ilha 3', status: 'active' })
@@ -113,14 +113,14 @@ test('a swap returns the old device and gives place, holder and number to the ne
   })
 })
 
-test('a swap for a device that is known already is refused and changes nothing', async () => {
+test('a swap for a registered device is refused and changes nothing', async () => {
   const terminal = await create()
   await create({ serial_no: 'LIO-NEW', logical_no: '7' })
   await expect(swap(terminal)).rejects.toMatchObject({ code: 'smart-pos-terminal.serial-taken' })
   expect(await get(terminal)).toMatchObject({ status: 'active', swaps: [] })
 })
 
-test('many are transferred at once to the contract of their own acquirer, the others are told why not', async () => {
+test('many terminals are transferred to the contract of their acquirer; others are skipped with the reason', async () => {
   early()
   const one = await create()
   const blocked = await create({ serial_no: 'LIO-0002', logical_no: '2' })
@@ -153,7 +153,7 @@ const lastChange = async (entity_id: string) => {
   return clerk.call(undoOperations.undo, { params: { batch: rows[0]?.request_id }, body: {} })
 }
 
-test('a transfer is taken back, custody keeps both ways, and money that came since forbids it', async () => {
+test('a transfer is undone with both moves in the custody, but not after later captures', async () => {
   early()
   const terminal = await create()
   api.setNow(now)
@@ -170,7 +170,7 @@ test('a transfer is taken back, custody keeps both ways, and money that came sin
   })
 })
 
-test('an edit is taken back with its place, and not once something else changed it', async () => {
+test('an edit is undone together with its place, but not after a later change', async () => {
   const terminal = await create()
   const update = async (changes: object) => {
     const { version } = await get(terminal)

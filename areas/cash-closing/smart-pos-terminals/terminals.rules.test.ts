@@ -26,7 +26,7 @@ test.each([
   )
 })
 
-test('what ended goes nowhere, and a blocked terminal neither moves nor is swapped', () => {
+test('a terminal in a final status has no next status, and a blocked terminal is neither transferred nor swapped', () => {
   for (const status of statuses) {
     expect(statusesAfter(status).length === 0).toBe(hasEnded(status))
     if (hasEnded(status) || status === 'blocked')
@@ -51,7 +51,7 @@ test('an hour is silent only when it is usual, over and without a capture', () =
   )
 })
 
-test('nothing is usual before there are days enough, and idle days tell nothing', () => {
+test('an hour is not usual before enough days are known, and days without captures do not count', () => {
   fc.assert(
     fc.property(day, fc.array(day, { maxLength: minUsualDays - 1 }), days, (captures, few, before) => {
       expect(assessHours({ captures, before: few, until: 24 }).some(({ usual }) => usual)).toBe(false)
@@ -63,7 +63,7 @@ test('nothing is usual before there are days enough, and idle days tell nothing'
   )
 })
 
-test('another day with a capture in an hour never makes a usual hour less usual', () => {
+test('another day with a capture in an hour never makes a usual hour unusual', () => {
   fc.assert(
     fc.property(day, days, hour, (captures, before, at) => {
       const busy = Array<number>(24).fill(1)

@@ -43,7 +43,7 @@ async function strangeCaptures() {
   await receive('cielo')
 }
 
-test('a count and a confirmed pair, repeated, have one effect and one answer', async () => {
+test('a repeated count or confirmation of a pair has one effect and returns the same answer', async () => {
   const { drawers } = await dayOf(manager)
   await thrice(manager, cashConciliations.count, {
     params: { id: (await at()).params.id, session_id: 1 },
@@ -56,7 +56,7 @@ test('a count and a confirmed pair, repeated, have one effect and one answer', a
   await thrice(manager, cashConciliations.confirmMatch, { params: { ...params, group_id }, body: { version } })
 })
 
-test('a difference put off, sent elsewhere, taken in there or contested, repeated, is so once', async () => {
+test('a repeated deferral, forward, acceptance or dispute has one effect', async () => {
   await withoutC14()
   await strangeCaptures()
   const waiting = await one({ code: 'D01', search: 'NSU 262' })
@@ -84,7 +84,7 @@ test('a difference put off, sent elsewhere, taken in there or contested, repeate
   expect(await sql('select count(*)::int as lines from manual_transactions')).toEqual([{ lines: 1 }])
 })
 
-test('a day closed directly, repeated, is proven and posted once', async () => {
+test('a repeated direct closing creates one proof and one entry', async () => {
   await calmDay()
   await explainAll(supervisor)
   const { params, version } = await at()
@@ -93,7 +93,7 @@ test('a day closed directly, repeated, is proven and posted once', async () => {
   expect(await sql('select count(*)::int as entries from journal_entries')).toEqual([{ entries: 1 }])
 })
 
-test('a line proposed for an adjustment and the words of one, repeated, stand once', async () => {
+test('a repeated proposal or explanation of an adjustment is stored once', async () => {
   await close()
   await arriveLate()
   let { params, version } = await at()

@@ -19,7 +19,7 @@ const why = { reason_id: aReason, note: 'Apurado com o operador e conferido com 
 
 const thrice = thriceOn(sql)
 
-test('every write on the way of a day to its proof, and of what follows it, has one effect and one answer', async () => {
+test('every write of a closing and of its follow-up has one effect and one answer when it is repeated', async () => {
   const at = async () => {
     const { id, version } = await dayOf(manager)
     return { params: { id }, version }
@@ -75,7 +75,7 @@ test('every write on the way of a day to its proof, and of what follows it, has 
   expect(await sql('select * from audit_broken_links()')).toEqual([])
 })
 
-test('every write of the area has a name by which its repeat is known', () => {
+test('every write of the area has an idempotency key', () => {
   const unnamed = operations
     .filter(({ operation: { method, idempotent } }) => method !== 'GET' && !idempotent)
     .map(({ operation: { method, path } }) => `${method} ${path}`)
@@ -83,7 +83,7 @@ test('every write of the area has a name by which its repeat is known', () => {
   expect(unnamed).toEqual(['POST /movement-reason-maps/test'])
 })
 
-test('of two analysts who decide at the same moment one wins, and the other is told by whom', async () => {
+test('of two analysts who decide concurrently one succeeds, and the other sees the name', async () => {
   await explainAll(manager)
   const { id, version } = await dayOf(manager)
   const sent = await manager.call(cashConciliations.submit, { params: { id }, body: { version, declared: true } })

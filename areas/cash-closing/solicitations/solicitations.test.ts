@@ -41,7 +41,7 @@ const versionOf = async (id: string) => (await analyst.call(solicitations.get, {
 const notificationsOf = async () =>
   (await api.test.admin.query('select user_id, type, message from notifications order by created_at, id')).rows
 
-test('what is sent is shown beside what the day is now, and nothing has changed yet', async () => {
+test('the sent figures are shown beside the current ones, without changes at first', async () => {
   await correct(manager)
   const { id, number } = await submit(manager, 'Segue o dia 14.')
   expect(number).toBe(1)
@@ -61,14 +61,14 @@ test('what is sent is shown beside what the day is now, and nothing has changed 
   })
 })
 
-test('an administrator does not approve their own request either', async () => {
+test('an administrator cannot approve an own request either', async () => {
   await correct(admin)
   const { id } = await submit(admin)
   await expect(approve(admin, id)).rejects.toMatchObject({ status: 403, code: 'solicitation.own' })
   expect(await approve(analyst, id)).toMatchObject({ status: 'approved', decided_by_name: 'Analista' })
 })
 
-test('figures that changed behind a request stop its approval', async () => {
+test('figures changed after the request prevent its approval', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   await api.test.admin.query('update acquirer_transactions set gross_cents = 5801 where id = $1', [captureId('C08')])
@@ -81,7 +81,7 @@ test('figures that changed behind a request stop its approval', async () => {
   expect((await dayOf(manager)).status).toBe('submitted')
 })
 
-test('only who sent a request takes it back; nobody is told, and the day can be sent again', async () => {
+test('only its requester withdraws a request; no notification is sent, and the day can be sent again', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   const version = await versionOf(id)
@@ -96,7 +96,7 @@ test('only who sent a request takes it back; nobody is told, and the day can be 
   expect((await submit(manager)).number).toBe(2)
 })
 
-test('who approves and who withdraws at the same moment do not both succeed', async () => {
+test('a concurrent approval and withdrawal of a request do not both succeed', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   const version = await versionOf(id)
@@ -107,7 +107,7 @@ test('who approves and who withdraws at the same moment do not both succeed', as
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a refusal names the reason to the requester; the next request answers it', async () => {
+test('a refusal shows its reason to the requester, and the next request answers it', async () => {
   await correct(manager)
   const first = await submit(manager)
   const version = await versionOf(first.id)
@@ -131,7 +131,7 @@ test('a refusal names the reason to the requester; the next request answers it',
   expect(shown).toMatchObject({ number: 2, previous_id: first.id })
 })
 
-test('people of another company see neither the day nor its request', async () => {
+test('users of another company see neither the day nor its request', async () => {
   await plantOtherCompany()
   await correct(manager)
   const { id } = await submit(manager)
@@ -158,7 +158,7 @@ test('people of another company see neither the day nor its request', async () =
   expect((await stranger.call(solicitations.list, { query: {} })).data).toEqual([])
 })
 
-test('the queue of the analyst holds what is pending, page after page', async () => {
+test('the queue of the analyst lists pending requests page by page', async () => {
   await correct(manager)
   const first = await submit(manager)
   await manager.call(solicitations.withdraw, { params: { id: first.id }, body: { version: 1 } })
@@ -174,7 +174,7 @@ test('the queue of the analyst holds what is pending, page after page', async ()
   expect(next.next).toBeNull()
 })
 
-test('numbers of requests go up by one in each company, also when two days are sent at once', async () => {
+test('requests are numbered without gaps in each company, even when two days are sent concurrently', async () => {
   await correct(manager)
   await api.test.admin.query('update company_settings set chronological_order = false')
   await api.test.admin.query(

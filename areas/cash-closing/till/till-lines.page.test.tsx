@@ -23,7 +23,7 @@ const line = (id: number, change: Partial<TillLine> = {}): TillLine => ({
   ...change,
 })
 
-test('each envelope says where it is: in the safe, with its carrier, or that it never was one', async () => {
+test('each withdrawal shows its envelope in the safe, with its carrier or as cancelled', async () => {
   signInAs('cash-conciliation.solicitation')
   const data = [
     line(1, { in_safe: true }),

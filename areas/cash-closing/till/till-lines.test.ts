@@ -21,7 +21,7 @@ const notes = [
   [2, 'Venda em nota a prazo', 181_500],
 ]
 
-test('drops, supplies, receipts, advances, expenses and notes of each drawer are read in their order', async () => {
+test('withdrawals, supplies, receipts, advances, expenses and notes of each drawer are listed in order of time', async () => {
   expect(await linesOf()).toEqual([
     notes[0],
     [1, 'Sangria', -20_000],
@@ -34,14 +34,14 @@ test('drops, supplies, receipts, advances, expenses and notes of each drawer are
   ])
 })
 
-test('who counts blind reads what went in and out of a drawer once it is counted, and its notes before', async () => {
+test('a blind counter sees the cash lines of a drawer only after its count, but its notes before', async () => {
   await sql('update cash_sessions set counted_cents = null')
   await receive('pos')
   expect(await linesOf(counter)).toEqual(notes)
   expect(await linesOf(supervisor)).toHaveLength(8)
 })
 
-test('a withdrawal shows the envelope that people wrote beside it', async () => {
+test('a withdrawal shows the envelope number that a person added', async () => {
   const { id } = await dayOf(manager)
   const drop = async () => {
     const { data } = await manager.call(cashConciliations.tillLines, { params: { id } })

@@ -25,7 +25,7 @@ const acknowledge = async () => {
 /** R$ 463,91, as in the worked day: R$ 2,00 short. */
 const asExpected = { 20000: 2, 5000: 1, 1000: 1, 200: 1, 100: 1, 50: 1, 25: 1, 10: 1, 5: 1, 1: 1 }
 
-test('a till is counted note by note, and what was expected is told afterwards', async () => {
+test('a till is counted note by note, and its expected cash is shown only after the count', async () => {
   const { message, count: kept, needs_witness } = await count({ quantities: asExpected })
   expect(message).toBe('Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.')
   expect(kept).toMatchObject({ number: 1, total_cents: 46_391, difference_cents: -200, counted_by_name: 'Gerente' })
@@ -35,7 +35,7 @@ test('a till is counted note by note, and what was expected is told afterwards',
   expect(day.counts).toEqual([kept])
 })
 
-test('two people who read the day together count two of its tills', async () => {
+test('two people who loaded the day at the same time count two of its tills', async () => {
   const [first, second] = [await target(1), await target(2)]
   const counts = await Promise.all([
     manager.call(cashConciliations.count, {
@@ -54,7 +54,7 @@ test('two people who read the day together count two of its tills', async () => 
   expect((await dayOf(manager)).counts.map(({ session_id }) => session_id)).toEqual([1, 2])
 })
 
-test('of two counts of one till by people who read it together the second is refused and names the first', async () => {
+test('of two concurrent counts of one till, the second is refused and names the author of the first', async () => {
   const { params, version } = await target()
   const body = { version, quantities: asExpected }
   await supervisor.call(cashConciliations.count, { params, body })
@@ -64,7 +64,7 @@ test('of two counts of one till by people who read it together the second is ref
   expect((await dayOf(manager)).counts).toHaveLength(1)
 })
 
-test('who read a till before its count was undone counts it only after reading it again', async () => {
+test('a till cannot be counted with a version from before its count was undone', async () => {
   const { params, version } = await target()
   await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
   await undoCount()
@@ -73,7 +73,7 @@ test('who read a till before its count was undone counts it only after reading i
   await count({ quantities: asExpected })
 })
 
-test('one recount, both kept, and no third', async () => {
+test('a till has one recount, both counts stay stored, and a third is refused', async () => {
   await count({ quantities: { 100: 1 } })
   const { message } = await count({ quantities: asExpected })
   expect(message).toBe('Segunda contagem registrada; a primeira permanece no histórico.')
@@ -84,7 +84,7 @@ test('one recount, both kept, and no third', async () => {
   await expect(count({ quantities: {} })).rejects.toMatchObject({ code: 'session.counted-twice' })
 })
 
-test('a large shortage goes nowhere until somebody else who saw the count is named', async () => {
+test('a day with a large shortage cannot be sent until another person is named as witness of the count', async () => {
   const { needs_witness } = await count({ quantities: { 10000: 4 } })
   expect(needs_witness).toBe(true)
   await correct(manager)
@@ -100,7 +100,7 @@ test('a large shortage goes nowhere until somebody else who saw the count is nam
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
-test('the operator is told of the count, and the moment is kept with who told it', async () => {
+test('the acknowledgement of a count stores its time and its person, and is possible only once', async () => {
   await expect(acknowledge()).rejects.toMatchObject({ code: 'session.no-count' })
   await count({ quantities: asExpected, witness: 'Davi Rocha' })
   expect(await acknowledge()).toMatchObject({
@@ -135,7 +135,7 @@ test('an undone count stays in the history with its reason, and the till can be 
   expect(again).toMatchObject({ number: 1, undone_at: null })
 })
 
-test('undoing the recount leaves the first count, and undoing that leaves none', async () => {
+test('undoing the recount restores the first count, and undoing that leaves the till uncounted', async () => {
   const before = (await dayOf(supervisor)).drawers[0]?.counted_cents
   await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
   await count({ quantities: asExpected })
@@ -146,14 +146,14 @@ test('undoing the recount leaves the first count, and undoing that leaves none',
   await expect(undoCount()).rejects.toMatchObject({ code: 'session.no-count' })
 })
 
-test('an undone count of a large shortage asks for no witness', async () => {
+test('an undone count of a large shortage requires no witness', async () => {
   await count({ quantities: { 10000: 4 } })
   await undoCount()
   await correct(manager)
   expect(await submit(manager)).toMatchObject({ status: 'pending' })
 })
 
-test('a count is undone only with a reason, and not in a day that is being analysed', async () => {
+test('a count is undone only with a reason, and not on a day in analysis', async () => {
   await count({ quantities: asExpected })
   await expect(undoCount('curto')).rejects.toMatchObject({ status: 422 })
   await correct(manager)
@@ -161,7 +161,7 @@ test('a count is undone only with a reason, and not in a day that is being analy
   await expect(undoCount()).rejects.toMatchObject({ code: 'day.frozen' })
 })
 
-test('a file that comes again does not unsay a count', async () => {
+test('a repeated file does not remove a count', async () => {
   await count({ quantities: { 100: 1 }, witness: 'Davi Rocha' })
   await receive('pos')
   expect((await dayOf(supervisor)).drawers[0]).toMatchObject({ counted_cents: 100 })

@@ -18,7 +18,7 @@ function Day() {
   return data ? <WorkbenchTab day={data} /> : null
 }
 
-test('suggestions are conciliated with one key each, one after the other in the order of the day', async () => {
+test('suggestions are confirmed with one key each, in the order of the day', async () => {
   const count = 20
   const time = (no: number) =>
     at(`${String(9 + Math.floor(no / 60)).padStart(2, '0')}:${String(no % 60).padStart(2, '0')}`)
@@ -90,7 +90,7 @@ async function busyDay(no: number, count: number) {
   return { user: userEvent.setup({ delay: null }), shown, calls, answers, confirmed, id }
 }
 
-test('each key shows at once; what was confirmed meanwhile is written together, with the version answered last', async () => {
+test('each key has an immediate effect; later confirmations are sent in one call with the newest version', async () => {
   const { user, shown, calls, answers, confirmed, id } = await busyDay(1, 4)
   for (const left of [3, 2, 1]) {
     await user.keyboard('c')
@@ -108,7 +108,7 @@ test('each key shows at once; what was confirmed meanwhile is written together, 
   expect(shown()).toBe(1)
 })
 
-test('what the server refuses is a suggestion again, and who changed the day is told', async () => {
+test('a refused confirmation becomes a suggestion again, and the message names who changed the day', async () => {
   const { user, shown, calls, answers } = await busyDay(2, 3)
   await user.keyboard('cc')
   await waitFor(() => expect(shown()).toBe(1))
@@ -119,7 +119,7 @@ test('what the server refuses is a suggestion again, and who changed the day is 
   expect(calls()).toHaveLength(1)
 })
 
-test('what else is decided waits until the confirmed ones are written', async () => {
+test('other decisions wait until pending confirmations are written', async () => {
   const { user, shown, answers, confirmed, id } = await busyDay(3, 2)
   await user.keyboard('c')
   await waitFor(() => expect(shown()).toBe(1))

@@ -39,7 +39,7 @@ async function longDay(count: number) {
   return { user: userEvent.setup(), grid, rowCount, arrive }
 }
 
-test('the first screen of a long day counts all its rows and is worked on before the others are there', async () => {
+test('the first screen of a long day counts all rows and can be used before the others are loaded', async () => {
   const { user, rowCount, arrive } = await longDay(600)
   expect(rowCount()).toBe(601)
   expect(screen.getByRole('button', { name: /Casados 598/ })).toBeTruthy()
@@ -51,7 +51,7 @@ test('the first screen of a long day counts all its rows and is worked on before
   expect(rowCount()).toBe(601)
 })
 
-test('a filter chosen before all rows are there shows those that came, then all', async () => {
+test('a filter chosen before all rows are loaded shows the loaded rows first, then all', async () => {
   const { user, rowCount, arrive } = await longDay(600)
   await user.click(screen.getByRole('button', { name: /Casados 598/ }))
   await waitFor(() => expect(rowCount()).toBe(39))
@@ -59,7 +59,7 @@ test('a filter chosen before all rows are there shows those that came, then all'
   await waitFor(() => expect(rowCount()).toBe(598))
 })
 
-test('what is selected on the first screen stays selected when all rows are there', async () => {
+test('a selection on the first screen stays when all rows are loaded', async () => {
   const { user, grid, arrive } = await longDay(190)
   const [box] = within(grid).getAllByRole('checkbox')
   if (!box) throw new Error('a row without a match can be selected')

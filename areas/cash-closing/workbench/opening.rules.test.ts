@@ -62,7 +62,7 @@ const boards: fc.Arbitrary<Board> = fc.nat({ max: 90 }).chain((groups) =>
 )
 const asked = fc.record({ filter: fc.constantFrom(...RowFilter.options), method: fc.option(method) })
 
-test('the first screen says of all rows what they say themselves, and draws the same ones at the same places', () => {
+test('the first screen has the counts of all rows and shows the same rows at the same positions', () => {
   fc.assert(
     fc.property(boards, asked, (board, { filter, method }) => {
       const rows = buildPairRows(board)
@@ -79,7 +79,7 @@ test('the first screen says of all rows what they say themselves, and draws the 
   )
 })
 
-test('what needs somebody first is on the first screen, with rows above it', () => {
+test('the first screen contains the first open row, with rows above it', () => {
   fc.assert(
     fc.property(boards, asked, (board, { filter, method }) => {
       const shown = filterRows(buildPairRows(board), filter, method)
@@ -90,7 +90,7 @@ test('what needs somebody first is on the first screen, with rows above it', () 
   )
 })
 
-test('a suggestion that is confirmed before all rows are there leaves its place to the next', () => {
+test('a suggestion confirmed before all rows are loaded is replaced by the next one', () => {
   const system = Array.from({ length: 100 }, (_, index) =>
     boardItem('movement', String(index + 1), { group_id: index + 1 }),
   )

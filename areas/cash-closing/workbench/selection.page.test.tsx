@@ -5,7 +5,7 @@ import { difference, draw, sums, workbenchTests } from './workbench.testing.tsx'
 
 const { written } = workbenchTests()
 
-test('space selects on both sides, the sums and their difference follow, and m matches what is selected', async () => {
+test('space selects rows on both sides, the sums and their difference update, and m matches the selection', async () => {
   const { user, rows } = await draw()
   await user.keyboard('j')
   await user.keyboard('{ArrowDown}')
@@ -34,7 +34,7 @@ const selectBoth = async ({ user, rows }: Awaited<ReturnType<typeof draw>>) => {
   }
 }
 
-test('g groups what is selected, and without a selection it is no key of this page', async () => {
+test('g groups the selection and has no effect without one', async () => {
   const drawn = await draw()
   const { user, rows } = drawn
   rows[2]?.focus()
@@ -45,7 +45,7 @@ test('g groups what is selected, and without a selection it is no key of this pa
   await waitFor(() => expect(written()).toMatchObject([{ body: { confirmation: ['30'] } }]))
 })
 
-test('d matches two sides that differ, and asks for the reason of the difference as soon as the day knows it', async () => {
+test('d matches two sides that differ, and opens the reason dialog once the difference is loaded', async () => {
   const drawn = await draw()
   const { user, again } = drawn
   await selectBoth(drawn)
@@ -62,7 +62,7 @@ test('d matches two sides that differ, and asks for the reason of the difference
   expect(within(dialog).getByText('Sistema R$ 150,00, captura R$ 149,90.')).toBeDefined()
 })
 
-test('d on a row that has a difference asks for its reason; where nothing differs it says so', async () => {
+test('d on a row with a difference opens the reason dialog; on a row without one it shows a message', async () => {
   const { user, rows } = await draw()
   rows[2]?.focus()
   const button = screen.getByRole('button', { name: 'Registrar diferença' })
@@ -75,7 +75,7 @@ test('d on a row that has a difference asks for its reason; where nothing differ
   expect(written()).toEqual([])
 })
 
-test('s splits a line that was paid in two ways: a part of it moves to another method', async () => {
+test('s splits a line with two payments: a part of it moves to another method', async () => {
   const { user, rows } = await draw()
   rows[2]?.focus()
   await user.keyboard('s')

@@ -39,7 +39,7 @@ const banks = fc
   .array(fc.tuple(fc.nat({ max: 9999 }), fc.nat({ max: 9999 })), { maxLength: 25 })
   .map((amounts) => new Map(amounts.map(([inBank, due], at) => [String(at + 1), bankedOf(at + 1, inBank, due)])))
 
-test('the rows that a figure shows add up to it', () => {
+test('the rows shown for a figure add up to it', () => {
   fc.assert(
     fc.property(boards, banks, (board, banked) => {
       const rows = buildPairRows(board)
@@ -62,7 +62,7 @@ test('the rows that a figure shows add up to it', () => {
   )
 })
 
-test('what was cancelled counts on neither side, and money of other captures in no bank', () => {
+test('a cancelled line counts on neither side, and bank amounts of other captures are ignored', () => {
   const board: Board = {
     system: [boardItem('movement', '1'), boardItem('movement', '2', { cancelled: true })],
     confirmation: [boardItem('capture', '1', { amount_cents: 5800 })],

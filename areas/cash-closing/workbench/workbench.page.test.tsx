@@ -5,7 +5,7 @@ import { difference, draw, workbenchTests } from './workbench.testing.tsx'
 
 const { written } = workbenchTests()
 
-test('the cursor starts at what needs somebody, and j and k walk from there', async () => {
+test('the cursor starts at the first open row, and j and k move it', async () => {
   const { user, rows } = await draw()
   await user.keyboard('j')
   await waitFor(() => expect(document.activeElement).toBe(rows[1]))
@@ -16,7 +16,7 @@ test('the cursor starts at what needs somebody, and j and k walk from there', as
   await waitFor(() => expect(document.activeElement).toBe(rows[1]))
 })
 
-test('c confirms the suggestion under the cursor with the version that is shown', async () => {
+test('c confirms the suggestion under the cursor with the displayed version', async () => {
   const { user } = await draw()
   await user.keyboard('c')
   await waitFor(() =>
@@ -26,7 +26,7 @@ test('c confirms the suggestion under the cursor with the version that is shown'
   )
 })
 
-test('Enter confirms the suggestion under the cursor and goes on', async () => {
+test('the Enter key confirms the suggestion under the cursor and moves to the next row', async () => {
   const { user, rows } = await draw()
   rows[1]?.focus()
   await user.keyboard('{Enter}')
@@ -51,7 +51,7 @@ test('x explains the difference of the row under the cursor', async () => {
   expect(within(dialog).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
 })
 
-test('x explains what is still open of a row, and the row is not called explained before all of it is', async () => {
+test('x explains an open difference of a row, which counts as explained once it has no open difference', async () => {
   const said = { ref: 'capture:8', status: 'explained', explained_by_name: 'Ana' } as const
   const swapped = openDifference('D04', 0, { ...said, sentence: 'Débito por crédito.' })
   const { user, rows } = await draw(dayView({ differences: [swapped, difference] }))
@@ -61,7 +61,7 @@ test('x explains what is still open of a row, and the row is not called explaine
   expect(within(dialog).getByText('Sistema R$ 85,00, captura R$ 58,00.')).toBeDefined()
 })
 
-test('the cursor passes by what is explained, and begins at the item that the address names', async () => {
+test('the cursor skips explained rows and starts at the item in the address', async () => {
   const said = { ...difference, status: 'explained', explained_by_name: 'Ana' } as const
   const first = await draw(dayView({ differences: [said] }))
   expect(first.rows[1]?.textContent).toContain('Explicado')
@@ -73,7 +73,7 @@ test('the cursor passes by what is explained, and begins at the item that the ad
   await waitFor(() => expect(document.activeElement).toBe(named.rows[2]))
 })
 
-test('rows are narrowed by the pass that matched them and by the code of their difference', async () => {
+test('rows are filtered by the pass of their match and by the code of their difference', async () => {
   const { user, grid } = await draw()
   const texts = () =>
     within(grid)
@@ -88,7 +88,7 @@ test('rows are narrowed by the pass that matched them and by the code of their d
   await waitFor(() => expect(texts()).toEqual(['Nada aqui com este filtro.']))
 })
 
-test('above the rows stands what each side adds up to, and each figure leaves its rows', async () => {
+test('the totals of each side are shown above the rows, and each total filters its rows', async () => {
   const { user, grid } = await draw()
   const figures = screen.getByRole('region', { name: 'Totais do casamento' })
   await waitFor(() => expect(figures.textContent).toContain('No bancoMostrar só No banco: R$ 146,00'))
@@ -111,13 +111,13 @@ test('a accepts the suggestion under the cursor', async () => {
   await waitFor(() => expect(written()).toMatchObject([{ path: expect.stringContaining('/matches/2/confirm') }]))
 })
 
-test('beside each pair stands where its money is', async () => {
+test('each pair shows where its money is', async () => {
   const { rows } = await draw()
   await waitFor(() => expect(rows[0]?.textContent).toContain('No banco15/10/2026'))
   expect(rows[1]?.textContent).toContain('1 de 3 no banco14/12/2026')
 })
 
-test('a closed day is only looked at: keys change nothing and the buttons say why', async () => {
+test('a closed day is read-only: keys change nothing and the buttons show the reason', async () => {
   const { user } = await draw(dayView({ status: 'closed', differences: [difference] }))
   await user.keyboard('cmux')
   expect(written()).toEqual([])

@@ -40,13 +40,13 @@ describe('the rows of the workbench', () => {
     expect(rows[2]?.system).toHaveLength(2)
   })
 
-  it('keep an item whose group is not there any more as a free one', () => {
+  it('keep an item without an existing group as an item without a match', () => {
     const rows = buildPairRows({ ...board, groups: [] })
     expect(rows.every((row) => row.group === null)).toBe(true)
     expect(rows).toHaveLength(5)
   })
 
-  it('show a tie once, with every item that fits, and its candidates by number', () => {
+  it('show a tie once, with all its items, and number its candidates', () => {
     const tie = {
       system: ['movement:3'],
       confirmation: ['capture:3', 'capture:4'],
@@ -64,13 +64,13 @@ describe('the rows of the workbench', () => {
     expect(countPairRows(rows)).toMatchObject({ all: 2, open: 0, ambiguous: 1 })
   })
 
-  it('are left by state and method', () => {
+  it('are filtered by state and method', () => {
     expect(filterRows(buildPairRows(board), 'open', null)).toHaveLength(2)
     expect(filterRows(buildPairRows(board), 'confirmed', 'debit')).toHaveLength(1)
     expect(filterRows(buildPairRows(board), 'all', 'pix')).toHaveLength(0)
   })
 
-  it('lose no item and show none twice, whatever the groups', () => {
+  it('contain each item exactly once, for any groups', () => {
     const side = (kind: BoardItem['kind']) =>
       fc
         .uniqueArray(
@@ -105,20 +105,20 @@ describe('a selection', () => {
 })
 
 describe('after a decision the cursor', () => {
-  it('goes on to the next row that needs somebody, past the settled ones', () => {
+  it('moves to the next open row and skips settled rows', () => {
     const rows = buildPairRows(board)
     expect(findNextOpenRow(rows, 2)).toBe(0)
     expect(findNextOpenRow(rows, 1)).toBe(1)
   })
 
-  it('stays where it is when all is settled', () => {
+  it('stays at its row when all rows are settled', () => {
     const settled = filterRows(buildPairRows(board), 'confirmed', null)
     expect(findNextOpenRow(settled, 0)).toBe(0)
     expect(findNextOpenRow([], 3)).toBe(0)
   })
 })
 
-describe('what people said of a row that does not agree', () => {
+describe('the explanation of a row with differences', () => {
   const said = (code: string, status: string, change: { ref?: string; by?: string | null } = {}) => ({
     code,
     status,
@@ -128,7 +128,7 @@ describe('what people said of a row that does not agree', () => {
   const rows = buildPairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
   const [sale, pair] = rows.slice(1) as [PairRow, PairRow]
 
-  it('is said once nothing of it is open: one explained difference does not stand for another', () => {
+  it('is shown only if the row has no open difference: one explained difference does not cover another', () => {
     expect(getExplanationLabel([], sale)).toBeNull()
     expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'open')], sale)).toBeNull()
     expect(getExplanationLabel([said('D01', 'accepted'), said('D05', 'refused')], sale)).toBeNull()
@@ -136,22 +136,22 @@ describe('what people said of a row that does not agree', () => {
     expect(getExplanationLabel([said('D01', 'explained'), said('D05', 'deferred')], sale)).toBe('Adiado')
   })
 
-  it('settles what has no pair, and a suggestion only where a person said why both sides differ', () => {
+  it('settles a row without a match, and a suggestion only if a person explained its amount difference', () => {
     const of = (code: string, by: string | null) => [said(code, 'explained', { ref: 'capture:1', by })]
     expect([isSettled([], sale), isSettled([said('D01', 'explained')], sale)]).toEqual([false, true])
     expect([isSettled(of('D03', 'Ana'), pair), isSettled(of('D03', null), pair)]).toEqual([true, false])
     expect(isSettled(of('D10', 'Ana'), pair)).toBe(false)
   })
 
-  it('lets the cursor pass it by', () => {
+  it('lets the cursor skip the row', () => {
     const settled = (row: PairRow) => isSettled([said('D01', 'explained')], row)
     expect(findNextOpenRow(rows, 1, settled)).toBe(2)
     expect(findNextOpenRow(rows, 3, settled)).toBe(0)
   })
 })
 
-describe('the row of an item', () => {
-  it('is found by the name of the item, among rows that are still to come too', () => {
+describe('the index of the row of an item', () => {
+  it('is found by the reference of the item, also among rows that are not loaded yet', () => {
     const rows = buildPairRows(board)
     expect([findItemRowIndex(rows, 'movement:2'), findItemRowIndex(rows, 'capture:3')]).toEqual([2, 0])
     expect(findItemRowIndex(placeRows(rows.slice(0, 1), { from: 1, count: 3 }), 'capture:3')).toBe(1)
@@ -159,8 +159,8 @@ describe('the row of an item', () => {
   })
 })
 
-describe('what was just confirmed', () => {
-  it('counts as confirmed, and nothing else changes', () => {
+describe('a row that was just confirmed', () => {
+  it('counts as confirmed, and the other rows do not change', () => {
     const suggested = buildPairRows({ ...board, groups: [boardGroup(7, { status: 'suggested' })] })
     expect(withConfirmed(suggested, new Set([7]))).toEqual(buildPairRows(board))
     expect(withConfirmed(suggested, new Set())).toBe(suggested)

@@ -71,14 +71,14 @@ function scan(rectangles: readonly Rectangle[], format: zxing.BarcodeFormat): st
 
 const isBar = ({ height }: Rectangle) => height > 30
 
-test('a scanner reads the bar code of the slip from the drawn bars', async () => {
+test('a scanner reads the printed barcode of the slip', async () => {
   const paper = paperOf()
   const drawn = rectanglesOf(await contentOf([paper])).filter(isBar)
   expect(drawn).toHaveLength(4 / 2 + 22 * 5 + 2)
   expect(scan(drawn, zxing.BarcodeFormat.ITF)).toBe(paper.slip.barcode)
 })
 
-test('the bars are 103 by 13 millimetres', async () => {
+test('the printed barcode measures 103 by 13 millimetres', async () => {
   const drawn = rectanglesOf(await contentOf([paperOf()])).filter(isBar)
   const last = drawn.at(-1)
   const millimetres = (points: number) => ((points * 25.4) / 72).toFixed(1)
@@ -86,13 +86,13 @@ test('the bars are 103 by 13 millimetres', async () => {
   expect(millimetres(last?.height ?? 0)).toBe('13.0')
 })
 
-test('a scanner reads the Pix of a hybrid slip as the bank gave it', async () => {
+test('a scanner reads the Pix code of a hybrid slip as the bank provided it', async () => {
   const drawn = rectanglesOf(await contentOf([paperOf()])).filter((one) => !isBar(one))
   expect(scan(drawn, zxing.BarcodeFormat.QR_CODE)).toBe(pix)
   expect(rectanglesOf(await contentOf([paperOf({ br_code: null })])).every(isBar)).toBe(true)
 })
 
-test('a slip says who is paid, who pays, what and until when, on both of its parts', async () => {
+test('both parts of a slip show beneficiary, payer, amount and due date', async () => {
   const [text = ''] = pdfText(await contentOf([paperOf()]))
   for (const words of [
     'Itaú',
@@ -108,7 +108,7 @@ test('a slip says who is paid, who pays, what and until when, on both of its par
   expect(text).toContain('Após o vencimento cobrar multa de 2%.')
 })
 
-test('a name that is too long for its box ends in dots', async () => {
+test('a name that is too long for its box is cut with dots', async () => {
   const name = `Auto Posto ${'Comércio de Combustíveis '.repeat(12)}`
   const beneficiary = { name, document: '12ABC34501DE35', address: 'Rua A' }
   const [text = ''] = pdfText(await contentOf([paperOf({ beneficiary })]))
@@ -117,7 +117,7 @@ test('a name that is too long for its box ends in dots', async () => {
   for (const line of lines) expect(line).toMatch(/[…\x85]$/)
 })
 
-test('several slips are as many pages', async () => {
+test('several slips are printed on one page each', async () => {
   expect(pdfText(await contentOf([paperOf(), paperOf(), paperOf()]))).toHaveLength(3)
 })
 

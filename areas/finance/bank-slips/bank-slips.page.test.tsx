@@ -61,14 +61,14 @@ beforeEach(() => {
   })
 })
 
-test('a slip tells who owes it, until when, what came and where it stands', async () => {
+test('a slip shows its payer, due date, payments and state', async () => {
   renderPage(<BankSlipsPage />)
   const row = within(await screen.findByRole('row', { name: /98712345/ }))
   for (const text of ['FROTA MODELO', 'NF-1', '13/10/2026', 'Pago'])
     expect(row.getByText(text)).toBeInstanceOf(HTMLElement)
 })
 
-test('a slip that is opened tells all that its bank told, by file and line, and leads to its customer', async () => {
+test('an opened slip shows all bank occurrences with file and line, and a link to its customer', async () => {
   renderPage(<BankSlipsPage />, { address: `/bank-slips?open=${id}`, path: '/bank-slips' })
   const told = within(await screen.findByRole('grid', { name: 'Ocorrências' }))
   expect(told.getByText(/06 · Liquidação: código 04, sem explicação no leiaute/)).toBeInstanceOf(HTMLElement)
@@ -78,7 +78,7 @@ test('a slip that is opened tells all that its bank told, by file and line, and 
   expect(customer.getAttribute('href')).toBe(`/bank-slips?tab=clientes&open=${id}&parte=conta`)
 })
 
-test('without slips the page says where they come from', async () => {
+test('without slips the page explains where slips come from', async () => {
   slips = []
   renderPage(<BankSlipsPage />)
   expect(await screen.findByText(/arquivos de retorno da cobrança/)).toBeInstanceOf(HTMLElement)

@@ -20,7 +20,7 @@ const told = (event: string, change: Partial<SlipStateOccurrence> = {}): SlipSta
 const entered = told('entered', { occurred_on: '2026-10-01', fee_cents: 150 })
 const settled = told('settled', { paid_cents: 10_200, net_cents: 10_050, fee_cents: 150, credited_on: '2026-10-15' })
 
-test('a slip that was entered and paid is paid, with what came and what the bank kept', () => {
+test('a slip that was entered and settled is paid, with the received amount and the fee of the bank', () => {
   expect(computeSlip([entered, settled])).toEqual({
     status: 'paid',
     due_on: '2026-10-20',
@@ -36,7 +36,7 @@ test('a slip that was entered and paid is paid, with what came and what the bank
   })
 })
 
-test('what goes to the account is unknown as soon as one payment does not say it, and fees are the fees all the same', () => {
+test('the net amount is unknown if one payment does not report it; the fees are still added up', () => {
   const silent = told('partly_settled', { paid_cents: 5_000, net_cents: null, fee_cents: 100 })
   const slip = computeSlip([silent, settled])
   expect(slip).toMatchObject({ paid_cents: 15_200, credited_cents: null, fee_cents: 250 })
@@ -45,7 +45,7 @@ test('what goes to the account is unknown as soon as one payment does not say it
   })
 })
 
-describe('where each thing that a bank tells leaves a slip', () => {
+describe('the state of a slip after each occurrence of the bank', () => {
   test.each([
     [['entry_refused'], 'refused'],
     [['entry_refused', 'entered'], 'registered'],
@@ -63,13 +63,13 @@ describe('where each thing that a bank tells leaves a slip', () => {
     const days = events.map((event, index) => told(event, { occurred_on: `2026-10-${10 + index}` }))
     expect(computeSlip(days).status).toBe(status)
   })
-  test('a protest that is stopped or taken back is none', () => {
+  test('a protest that is stopped or cancelled does not count', () => {
     const stopped = told('protest', { meaning: 'Sustação de protesto confirmada', occurred_on: '2026-10-20' })
     expect(computeSlip([told('protest', { meaning: 'Protesto confirmado' }), stopped]).status).toBe('registered')
   })
 })
 
-test('parts of a payment add up, and a payment that is taken back leaves nothing of it', () => {
+test('partial payments add up, and a reversed payment does not count', () => {
   const parts = [
     told('partly_settled', { paid_cents: 4000 }),
     told('settled', { paid_cents: 6000, occurred_on: '2026-10-16' }),
@@ -81,7 +81,7 @@ test('parts of a payment add up, and a payment that is taken back leaves nothing
   expect(computeSlip([...parts, back])).toMatchObject({ status: 'registered', paid_cents: 0, paid_on: null })
 })
 
-test('the order of the files changes nothing, only that of the days', () => {
+test('the order of files has no effect, only the order of days', () => {
   const events = fc.constantFrom(
     'entered',
     'settled',
@@ -105,7 +105,7 @@ test('the order of the files changes nothing, only that of the days', () => {
   )
 })
 
-test('what waits after its day is overdue, and only that', () => {
+test('a registered slip is overdue after its due day; a slip in another state is not', () => {
   const due_on = '2026-10-20'
   expect(getShownSlipState({ status: 'registered', due_on }, '2026-10-20')).toBe('registered')
   expect(getShownSlipState({ status: 'registered', due_on }, '2026-10-21')).toBe('overdue')

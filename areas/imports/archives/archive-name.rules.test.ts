@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nameAlone, nameInside } from './archive-name.rules.ts'
 
-test('a file of a ZIP is called by the ZIP, its folders and its own name', () => {
+test('a file in a ZIP is named after the ZIP, its folders and itself', () => {
   const name = nameInside('lote.zip', ['posto 01', 'cielo.txt'])
   expect([name, nameAlone(name, 'lote.zip')]).toEqual(['lote.zip › posto 01 › cielo.txt', 'posto 01 › cielo.txt'])
 })
 
-test('however long the folders are, the name fits and ends with that of the file', () => {
+test('the name of a file in a ZIP stays within the limit and ends with the file name, however long the folders are', () => {
   const words = fc.string({ minLength: 1, maxLength: 120 })
   fc.assert(
     fc.property(words, fc.array(words, { maxLength: 5 }), (archive, folders) => {

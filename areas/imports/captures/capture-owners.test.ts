@@ -7,7 +7,7 @@ import { merchants, modelo, terminals, vizinho } from '../testing/stations.fixtu
 
 const { api, send, rows } = importStage()
 
-test('a file of several merchants of the group gives each row to its station', async () => {
+test('a file with several merchants of the group assigns each row to its station', async () => {
   const done = await send(
     cielo(sale, { ...sale, merchant_no: merchants.vizinho, terminal_logical_no: terminals.vizinho }),
   )
@@ -23,7 +23,7 @@ test('a file of several merchants of the group gives each row to its station', a
   ])
 })
 
-test('an unknown merchant refuses the whole file with its line', async () => {
+test('a file with an unknown merchant is refused as a whole, with the line of the merchant', async () => {
   const refused = await send(cielo(sale, { ...sale, merchant_no: '7777777777' }))
   expect(refused).toMatchObject({ status: 'rejected', rejections: [{ line: 5, value: '7777777777' }] })
   expect(messages(refused.rejections)).toEqual([
@@ -32,13 +32,13 @@ test('an unknown merchant refuses the whole file with its line', async () => {
   expect(await rows('acquirer_transactions')).toEqual([])
 })
 
-test('a merchant of a company that the sender does not see refuses the file', async () => {
+test('a file is refused when it has a merchant of a company that the sender cannot see', async () => {
   const refused = await send(cielo(sale, { ...sale, merchant_no: merchants.alheio }))
   expect(messages(refused.rejections)[0]).toContain('Arquivo de outra empresa')
   expect(await rows('acquirer_transactions')).toEqual([])
 })
 
-test('captures of an unknown terminal or of another company’s are kept apart, with a warning', async () => {
+test('captures of an unknown terminal or of another company’s terminal are set aside with a warning', async () => {
   const done = await send(
     cielo(
       { ...sale, terminal_logical_no: '99999999' },
@@ -54,7 +54,7 @@ test('captures of an unknown terminal or of another company’s are kept apart, 
   expect((await rows('acquirer_transactions', 'import_line')).map(({ own }) => own)).toEqual([false, false, true])
 })
 
-test('a terminal remembers its last sale, and a file that comes after a transfer counts for the company of its day', async () => {
+test('a terminal stores its last sale, and a late file counts for the company that had the terminal on that day', async () => {
   const { rows: known } = await api.test.admin.query('select id from smart_pos_terminals where logical_no = $1', [
     terminals.modelo,
   ])
@@ -75,7 +75,7 @@ test('a terminal remembers its last sale, and a file that comes after a transfer
   expect(terminal).toMatchObject({ last_capture_at: '2026-10-14T22:00:00.000Z' })
 })
 
-test('a blocked terminal that a file shows at work is told to those who answer for it, once', async () => {
+test('the people responsible for terminals are notified once when a file has captures of a blocked terminal', async () => {
   const guard = api.as('smart-pos-terminal', [modelo])
   await guard.id
   await api.test.admin.query(

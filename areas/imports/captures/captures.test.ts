@@ -6,7 +6,7 @@ import { merchants, modelo, terminals } from '../testing/stations.fixture.ts'
 
 const { send, rows } = importStage()
 
-test('a Cielo sale brings its capture, its instalment and the fee that the contract expects', async () => {
+test('a Cielo sale is imported with its capture, its instalment and the fee of the contract', async () => {
   expect(await send(cielo(sale))).toMatchObject({
     status: 'done',
     layout: 'cielo-v13-sales',
@@ -35,7 +35,7 @@ test('a Cielo sale brings its capture, its instalment and the fee that the contr
   ])
 })
 
-test('a cancellation keeps its own row, and both rows are marked, in the same file or in a later one', async () => {
+test('a cancellation is stored as its own row, and both rows are marked, in the same file or in a later one', async () => {
   const other = { ...sale, nsu: '000300', auth_code: 'R1', merchant_no: merchants.modelo }
   await send(cielo(sale, cancel, other))
   await send(cielo({ ...other, kind: 'cancel', gross_cents: -15000, sold_at: '20:00:00' }))
@@ -48,7 +48,7 @@ test('a cancellation keeps its own row, and both rows are marked, in the same fi
   ])
 })
 
-test('a cancellation that came before its sale still finds it, and a partial one takes nothing back', async () => {
+test('a cancellation imported before its sale is linked to it, and a partial cancellation cancels no sale', async () => {
   await send(cielo(cancel, { ...cancel, nsu: '000300', gross_cents: -100 }))
   await send(cielo(sale, { ...sale, nsu: '000300' }))
   const stored = await rows('acquirer_transactions', 'nsu, kind')
@@ -60,7 +60,7 @@ test('a cancellation that came before its sale still finds it, and a partial one
   ])
 })
 
-test('of two equal sales one cancellation takes back one, however often the file comes', async () => {
+test('one cancellation cancels only one of two equal sales, even if the file is imported again', async () => {
   const twins = [sale, sale, cancel]
   await send(cielo(...twins))
   await send(cielo(...twins, { ...sale, nsu: '000999' }))
@@ -69,7 +69,7 @@ test('of two equal sales one cancellation takes back one, however often the file
   expect(stored.flatMap(({ kind, cancelled_at }) => (cancelled_at ? [kind] : [])).sort()).toEqual(['cancel', 'sale'])
 })
 
-test('a file of an overlapping period adds only the captures that are new', async () => {
+test('a file of an overlapping period adds only the new captures', async () => {
   const next = { ...sale, sold_on: '2026-10-15', nsu: '000300' }
   await send(cielo(sale))
   expect(await send(cielo(sale, next))).toMatchObject({ records_read: 2, records_new: 1, records_repeated: 1 })
@@ -77,7 +77,7 @@ test('a file of an overlapping period adds only the captures that are new', asyn
   expect(await rows('acquirer_installments')).toHaveLength(2)
 })
 
-test('a sale that comes again under its key with another value stays as it first came, and is told', async () => {
+test('a sale sent again with the same key and another value keeps its first value, with a warning', async () => {
   await send(cielo(sale))
   const resent = [
     { ...sale, gross_cents: 14900 },
@@ -95,7 +95,7 @@ test('a Cielo file without movement counts as received', async () => {
   expect(await rows('cash_conciliations')).toMatchObject([{ company_id: modelo, sources: { cielo: {} } }])
 })
 
-test('a Cielo payments file brings what was paid, once', async () => {
+test('a Cielo payments file adds each payment once', async () => {
   const paid = { ...cieloDay([sale]), paid_on: '2026-10-15' }
   expect(await send(writeCieloPayments(paid))).toMatchObject({ layout: 'cielo-v13-payments', records_new: 1 })
   const again = await send(writeCieloPayments({ ...paid, sequence: 2 }))
@@ -106,7 +106,7 @@ test('a Cielo payments file brings what was paid, once', async () => {
   expect(await rows('cash_conciliations')).toEqual([])
 })
 
-test('a Stone file brings a sale in three instalments, and its repetition nothing', async () => {
+test('a Stone file adds a sale in three instalments, and the same file again adds no row', async () => {
   const stone = (generated_at: string) =>
     writeStone({
       stone_code: merchants.stone,

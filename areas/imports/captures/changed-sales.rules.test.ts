@@ -3,7 +3,7 @@ import { buildChangedSaleWarnings } from './changed-sales.rules.ts'
 
 const sale = { line: 3, nsu: '000241', was_cents: 15000, is_cents: 14900 }
 
-test('a sale that came otherwise before tells both amounts, or that another thing differs', () => {
+test('the warning about a changed sale shows both amounts, or that another field differs', () => {
   expect(buildChangedSaleWarnings([{ ...sale, line: 9, is_cents: 15000 }, sale]).map(({ message }) => message)).toEqual(
     [
       'Linha 3, campo "NSU": a venda de NSU 000241 já estava gravada com R$ 150,00 e veio com R$ 149,00; a primeira ficou e não foi contada duas vezes: confira com a adquirente.',
@@ -12,7 +12,7 @@ test('a sale that came otherwise before tells both amounts, or that another thin
   )
 })
 
-test('beyond a hundred they are counted', () => {
+test('changed sales beyond the first hundred are counted in one warning', () => {
   const many = Array.from({ length: 102 }, (_, line) => ({ ...sale, line }))
   expect(buildChangedSaleWarnings(many)).toHaveLength(101)
   expect(buildChangedSaleWarnings(many).at(-1)?.message).toContain('Mais 2 vendas já estavam gravadas')

@@ -5,7 +5,7 @@ import { splitAnticipationCost } from './early-payments.rules.ts'
 
 const item = (net_cents: number) => ({ net_cents })
 
-test('instalments bear the cost of a batch among them, to the cent, and none more than it is worth', () => {
+test('the cost of a batch is split among its instalments to the cent, and no share exceeds its instalment', () => {
   const nets = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 50 })
   fc.assert(
     fc.property(nets, fc.double({ min: 0, max: 1, noNaN: true }), (parts, rate) => {
@@ -19,11 +19,11 @@ test('instalments bear the cost of a batch among them, to the cent, and none mor
   )
 })
 
-test('instalments that tell the cost themselves bear no more of it', () => {
+test('instalments that include their own cost get no share of the batch cost', () => {
   expect(splitAnticipationCost({ net_cents: 9648, anticipation_cost_cents: 142, items: [item(9648)] })).toEqual([0])
 })
 
-test('a batch that does not add up is left as the file tells it', () => {
+test('the cost of a batch whose amounts do not add up is not split', () => {
   expect(splitAnticipationCost({ net_cents: 9000, anticipation_cost_cents: 142, items: [item(9790)] })).toEqual([0])
   expect(splitAnticipationCost({ net_cents: 100, anticipation_cost_cents: 10, items: [] })).toEqual([])
 })

@@ -38,7 +38,7 @@ const inBank = [
 ]
 
 test.each(each)(
-  '%s: what was brought forward is a payment with its cost, settles its instalment and is found in the bank',
+  '%s: an anticipated instalment is paid with its cost, settled and matched with the bank',
   async (_name, { acquirer, merchant_no, sold, early, kind }) => {
     await contract(acquirer, merchant_no)
     expect(await send(sold)).toMatchObject({ status: 'done', records_new: 1 })
@@ -54,7 +54,7 @@ test.each(each)(
   },
 )
 
-test.each(each)('%s: the bank and the payment may come before the sale', async (_name, way) => {
+test.each(each)('%s: the statement and the payment may be imported before the sale', async (_name, way) => {
   await contract(way.acquirer, way.merchant_no)
   for (const file of [statement(way.acquirer), way.early, way.sold])
     expect(await send(file)).toMatchObject({ status: 'done' })
@@ -71,19 +71,22 @@ async function undo(id: string) {
   )
 }
 
-test.each(each)('%s: taken back, the instalment waits again and comes again as the first time', async (_name, way) => {
-  await contract(way.acquirer, way.merchant_no)
-  for (const file of [way.sold, statement(way.acquirer)]) await send(file)
-  const before = await pictureOf(api.test.admin)
-  const { id } = await send(way.early)
-  const settled = await pictureOf(api.test.admin)
-  expect(await undo(id)).toMatchObject({ status: 'undone' })
-  expect(await pictureOf(api.test.admin)).toEqual(before)
-  expect(await send(way.early)).toMatchObject({ status: 'done', records_new: 1 })
-  expect(await pictureOf(api.test.admin)).toEqual(settled)
-})
+test.each(each)(
+  '%s: undoing the payment makes the instalment pending again, and a new import gives the same result',
+  async (_name, way) => {
+    await contract(way.acquirer, way.merchant_no)
+    for (const file of [way.sold, statement(way.acquirer)]) await send(file)
+    const before = await pictureOf(api.test.admin)
+    const { id } = await send(way.early)
+    const settled = await pictureOf(api.test.admin)
+    expect(await undo(id)).toMatchObject({ status: 'undone' })
+    expect(await pictureOf(api.test.admin)).toEqual(before)
+    expect(await send(way.early)).toMatchObject({ status: 'done', records_new: 1 })
+    expect(await pictureOf(api.test.admin)).toEqual(settled)
+  },
+)
 
-test.each(each)('%s: what is charged beyond the contract is named', async (_name, way) => {
+test.each(each)('%s: a cost above the contract creates a difference', async (_name, way) => {
   await contract(way.acquirer, way.merchant_no, 10_000)
   await api.test.admin.query('delete from acquirer_fees')
   await api.test.admin.query(`insert into acquirer_fees (id, company_id, method, rate_ppm, valid_from, acquirer_company_id)
@@ -94,7 +97,7 @@ test.each(each)('%s: what is charged beyond the contract is named', async (_name
   expect(await rows('receivable_differences')).toMatchObject([{ code: 'D12', amount_cents: 95 - cost_cents }])
 })
 
-test('what was sold to others is theirs: nothing is short, and nobody waits for it', async () => {
+test('receivables sold to a third party create no difference and are not expected in the bank', async () => {
   const row = { ...credit, settlement_type: '002' as const, product: '040', sale_code: '000000000000187' }
   const draft = { ...cieloDay([]), account: '00000000000000456789', rows: [row] }
   await send(writeCielo15Sales(draft))

@@ -10,7 +10,7 @@ const feeWarnings = (sales: readonly ChargedSale[]) => {
   return warnings.all()
 }
 
-test('a fee that is not the contracted one is told with its line and amounts', () => {
+test('a fee that differs from the contract gives a warning with its line and amounts', () => {
   expect(feeWarnings([sale])).toEqual([
     {
       line: 7,
@@ -26,11 +26,11 @@ test('a fee that is not the contracted one is told with its line and amounts', (
 test.each([
   ['a centavo for each instalment', { ...sale, charged_cents: 108, installments: 3 }],
   ['a file that tells no fee', { ...sale, charged_cents: 0 }],
-])('%s is no difference', (_, one) => {
+])('%s gives no fee warning', (_, one) => {
   expect(feeWarnings([one])).toEqual([])
 })
 
-test('however many sales differ, a hundred are told one by one and the rest as one sum', () => {
+test('the first hundred sales with another fee get a warning each, and the rest are counted in one warning', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 250 }), (count) => {
       const told = feeWarnings(Array.from({ length: count }, (_, line) => ({ ...sale, line })))

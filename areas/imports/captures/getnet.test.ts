@@ -16,7 +16,7 @@ beforeEach(() =>
 const file = { ...exampleGetnet.getnet, sales: [], payments: [], adjustments: [], width: 401 as const }
 const sale = { ...exampleGetnet.sale, due_days: ['2026-11-13', '2026-12-14'] }
 
-test('a Getnet sale comes once with its instalments, and is named by the file that pays the first', async () => {
+test('a Getnet sale is stored once with its instalments, and the payment file marks the first one as paid', async () => {
   expect(await send(writeGetnet({ ...file, sales: [sale] }))).toMatchObject({
     status: 'done',
     layout: 'getnet-v10',

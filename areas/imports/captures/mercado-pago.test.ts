@@ -13,7 +13,7 @@ beforeEach(() =>
   ),
 )
 
-test('a sale of Mercado Pago becomes a receivable, which the report of released money settles', async () => {
+test('a Mercado Pago sale becomes a receivable, and the report of released money settles it', async () => {
   expect(await send(writeMercadoPagoSettlement([sale]))).toMatchObject({
     status: 'done',
     layout: 'mercado-pago-settlement',
@@ -31,7 +31,7 @@ test('a sale of Mercado Pago becomes a receivable, which the report of released 
   ])
 })
 
-test('the same sale in an overlapping report adds nothing, and a refund takes it back', async () => {
+test('a sale in an overlapping report adds no row, and a refund cancels the sale', async () => {
   await send(writeMercadoPagoSettlement([sale]))
   expect(await send(writeMercadoPagoSettlement([sale, refund]))).toMatchObject({ records_new: 1, records_repeated: 1 })
   const stored = await rows('acquirer_transactions', 'kind desc')
@@ -41,7 +41,7 @@ test('the same sale in an overlapping report adds nothing, and a refund takes it
   ])
 })
 
-test('a report without the column of the account is of the company that is chosen', async () => {
+test('a report without the account column is imported for the chosen company', async () => {
   const nameless = writeMercadoPagoSettlement([{ ...sale, user_id: '' }])
   const refused = await send(nameless)
   expect([refused.status, ...messages(refused.rejections)]).toEqual([

@@ -16,7 +16,7 @@ beforeEach(() =>
 const file = { ...examplePagBank.pagbank, sales: [], events: [], paid: [], payouts: [] }
 const sold = writePagBankTransactional({ ...file, sales: [sale, split] })
 
-test('a PagBank day brings its sales with their instalments, and the financial movement names what it pays', async () => {
+test('a PagBank day adds its sales with their instalments, and the financial file names the instalments it pays', async () => {
   expect(await send(sold)).toMatchObject({
     status: 'done',
     layout: 'pagbank-transactional',
@@ -44,14 +44,14 @@ test('a PagBank day brings its sales with their instalments, and the financial m
   ])
 })
 
-test('the same movement again, in a file that differs only in its pages, adds nothing', async () => {
+test('the same movement again, in a file that differs only in its pages, adds no row', async () => {
   await send(sold)
   const again = writePagBankTransactional({ ...file, sales: [split, sale] })
   expect(await send(again)).toMatchObject({ status: 'done', records_new: 0, records_repeated: 2 })
   expect(await rows('acquirer_installments')).toHaveLength(4)
 })
 
-test('a cancellation takes back its sale, and money sent to the bank is only told', async () => {
+test('a cancellation cancels its sale, and a payout to the bank is only listed as left out', async () => {
   const cancel = { ...chargeback, event: '7' as const }
   await send(writePagBankTransactional({ ...file, sales: [sale], events: [cancel] }))
   const stored = await rows('acquirer_transactions', 'kind desc')
@@ -65,7 +65,7 @@ test('a cancellation takes back its sale, and money sent to the bank is only tol
   expect(await rows('acquirer_settlements')).toHaveLength(1)
 })
 
-test('a batch that comes again with another amount is not changed, and somebody is told', async () => {
+test('a batch sent again with another amount is not changed and gives a warning', async () => {
   await send(sold)
   await send(writePagBankFinancial({ ...file, paid: [paid] }))
   const more = { ...paid, sale: { ...sale, code: 'OUTRA', gross_cents: 100 } }
@@ -76,7 +76,7 @@ test('a batch that comes again with another amount is not changed, and somebody 
   ])
 })
 
-test('a chargeback that only the financial movement reports is one of its sale, also when the sale comes later', async () => {
+test('a chargeback found only in the financial file is linked to its sale, even if the sale is imported later', async () => {
   await send(writePagBankFinancial({ ...file, charged: [chargeback] }))
   expect(await rows('receivable_differences')).toMatchObject([
     { code: 'D14', amount_cents: -12735, sale_id: null, business_date: '2026-10-20' },

@@ -17,7 +17,7 @@ const pix: PixDraft = {
   payer: '=HYPERLINK("http://mal.test")',
 }
 
-test('a Pix belongs to the key’s station and to the Brazilian day, and a return counts against it', async () => {
+test('a Pix belongs to the station of its key and to the Brazilian day, and a return is subtracted', async () => {
   const returned: PixDraft = {
     ...pix,
     kind: 'returned',
@@ -43,7 +43,7 @@ test('a Pix belongs to the key’s station and to the Brazilian day, and a retur
   expect(await send(writePixReport([returned, pix]))).toMatchObject({ records_new: 0, records_repeated: 2 })
 })
 
-test('the answer of the central bank’s API brings each Pix and each return, tied to what it gives back', async () => {
+test('the response of the central bank’s API adds each Pix and each return, linked to the Pix that it returns', async () => {
   const returned = (amount_cents: number, no: number): PixDraft => ({
     ...pix,
     kind: 'returned',
@@ -64,7 +64,7 @@ test('the answer of the central bank’s API brings each Pix and each return, ti
   expect(await send(writePixReport([pix, returned(1000, 1)]))).toMatchObject({ records_new: 0, records_repeated: 2 })
 })
 
-test('a return that a file brings twice counts once, and the check shows both as parts of the file’s total', async () => {
+test('a return listed twice in a file counts once, and the check shows both as parts of the file total', async () => {
   const returned: PixDraft = { ...pix, kind: 'returned', e2e_id: pix.e2e_id.replace('E', 'D'), amount_cents: 1000 }
   const file = { name: 'pix.csv', content: writePixReport([pix, returned, returned]) }
   const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
@@ -78,7 +78,7 @@ test('a return that a file brings twice counts once, and the check shows both as
   })
 })
 
-test('the file of 750 columns brings the same Pix that a report brings', async () => {
+test('the file of 750 columns adds the same Pix payments as a report', async () => {
   const file = writePixCnab750([pix, { ...pix, e2e_id: 'E60701190202610150131abcdefghijk', amount_cents: 250 }])
   expect(await send(file)).toMatchObject({ layout: 'pix-cnab750', records_new: 2, amount_total_cents: 6440 })
   expect(await rows('acquirer_transactions', 'gross_cents')).toMatchObject([
@@ -88,7 +88,7 @@ test('the file of 750 columns brings the same Pix that a report brings', async (
   expect(await send(writePixReport([pix]))).toMatchObject({ records_new: 0, records_repeated: 1 })
 })
 
-test('a Pix key of a stranger refuses the file, an unknown one too unless the company is chosen', async () => {
+test('a file is refused for another company’s Pix key, and for an unknown key unless a company is chosen', async () => {
   expect(messages((await send(writePixReport([{ ...pix, key: pixKeys.alheio }]))).rejections)[0]).toContain(
     'Arquivo de outra empresa',
   )

@@ -29,7 +29,7 @@ function summaryOf(sales: (typeof sale)[]) {
 }
 const money = { ...file, credits: [], anticipations: [], adjustments: [], nets: [], debits: [], orders: [] }
 
-test('a Rede credit file brings a sale in three instalments and tells the day that Rede came', async () => {
+test('a Rede credit file adds a sale in three instalments and marks Rede as received for the day', async () => {
   const sent = await send(writeRedeEevc({ ...file, sales: [sale], credits: [] }))
   expect(sent).toMatchObject({ status: 'done', layout: 'rede-eevc', company_id: modelo, records_new: 1 })
   expect(await rows('acquirer_transactions')).toMatchObject([
@@ -44,7 +44,7 @@ test('a Rede credit file brings a sale in three instalments and tells the day th
   expect(await rows('cash_conciliations')).toMatchObject([{ company_id: modelo, sources: { rede: {} } }])
 })
 
-test('a cancellation of the financial statement takes back the sale, and its repetition in the debit file adds nothing', async () => {
+test('a cancellation in the financial statement cancels the sale, and its repetition in the debit file adds no row', async () => {
   await send(writeRedeEevd({ ...file, sales: [debitSale], debits: [] }))
   const cancel = { ...taken, summary_no: summaryOf([debitSale]) }
   expect(await send(writeRedeEefi({ ...money, nets: [cancel] }))).toMatchObject({ status: 'done', records_new: 2 })
@@ -64,7 +64,7 @@ test('a cancellation of the financial statement takes back the sale, and its rep
 
 const unnumbered = (sales: (typeof sale)[]) => ({ ...taken, nsu: '000000000000', summary_no: summaryOf(sales) })
 
-test('a debit cancellation without NSU takes back the one sale of its RV, amount and card, whichever came first', async () => {
+test('a debit cancellation without NSU cancels the only sale of its RV, amount and card, in either order', async () => {
   const other = { ...debitSale, gross_cents: 5000, nsu: '000000000999' }
   await send(writeRedeEefi({ ...money, nets: [unnumbered([debitSale, other])] }))
   const sent = await send(writeRedeEevd({ ...file, sales: [debitSale, other], debits: [] }))
@@ -77,7 +77,7 @@ test('a debit cancellation without NSU takes back the one sale of its RV, amount
   ])
 })
 
-test('where two sales fit, none is marked and somebody is told', async () => {
+test('a cancellation that fits two sales cancels neither of them and gives a warning', async () => {
   const twin = { ...debitSale, nsu: '000000000999' }
   const other = { ...debitSale, gross_cents: 700, nsu: '000000000998' }
   await send(writeRedeEevd({ ...file, sales: [debitSale, twin], debits: [] }))
@@ -89,7 +89,7 @@ test('where two sales fit, none is marked and somebody is told', async () => {
   expect(messages(later.warnings).join()).not.toContain('sem NSU')
 })
 
-test('what an anticipation costs stands between the gross and the net of its payment', async () => {
+test('the cost of an anticipation is the adjustment between the gross and the net amount of its payment', async () => {
   const { summary_gross_cents, summary_fee_cents } = paid
   const early = {
     ...anticipation,
@@ -104,7 +104,7 @@ test('what an anticipation costs stands between the gross and the net of its pay
   ])
 })
 
-test('a statement of open balance is refused with the reason: it holds neither sales nor payments', async () => {
+test('a statement of open balance is refused with the reason that it has no sales and no payments', async () => {
   const sent = await send(writeRedeEesa({ ...file, open: [] }))
   expect(sent.status).toBe('rejected')
   expect(messages(sent.rejections)).toEqual([

@@ -14,7 +14,7 @@ const { sales, payments } = exampleSitef
 const ofRede = { ...exampleSitef.sale, merchant_no: '000000012345678', nsu: '000300' }
 beforeEach(() => contractOf(modelo, 'rede', '012345678'))
 
-test('a sales file of SiTef brings each sale to the acquirer of its establishment’s contract', async () => {
+test('a SiTef sales file assigns each sale to the acquirer in the contract of its establishment', async () => {
   const sent = await send(writeSitef({ ...sales, sales: [...sales.sales, ofRede] }))
   expect(sent).toMatchObject({ status: 'done', layout: 'sitef-sales', company_id: modelo, records_new: 3 })
   expect(await rows('acquirer_transactions', 'nsu')).toMatchObject([
@@ -25,7 +25,7 @@ test('a sales file of SiTef brings each sale to the acquirer of its establishmen
   expect(await rows('cash_conciliations')).toMatchObject([{ sources: { cielo: {}, rede: {} } }])
 })
 
-test('a payments file of SiTef pays the instalments that its sales file brought, and adds nothing when it comes again', async () => {
+test('a SiTef payments file pays the instalments of its sales file, and the same file again adds no row', async () => {
   await send(writeSitef(sales))
   const sent = await send(writeSitef(payments))
   expect(sent).toMatchObject({ status: 'done', layout: 'sitef-payments', records_new: 3 })
@@ -45,7 +45,7 @@ test('a payments file of SiTef pays the instalments that its sales file brought,
   expect(again).toMatchObject({ records_new: 0, records_repeated: 3 })
 })
 
-test('a file of SiTef is refused if its establishment is unknown, of another company or of two contracts', async () => {
+test('a SiTef file is refused if its establishment is unknown, of another company or in two contracts', async () => {
   const refused = async (merchant_no: string, body = {}) => {
     const { status, rejections } = await send(
       writeSitef({ ...sales, sales: [{ ...exampleSitef.sale, merchant_no }] }),
@@ -74,7 +74,7 @@ const ofCielo = { ...sale, nsu: '187', gross_cents: 12870 }
 const twice =
   'As duas contariam cada valor duas vezes; use só uma fonte por estabelecimento ou desfaça aquela importação.'
 
-test('sales that came in the acquirer’s own file are refused in the file of SiTef, and the other way round', async () => {
+test('a SiTef file is refused if the acquirer’s own file already has its sales, and the reverse', async () => {
   await send(cielo(ofCielo))
   const refused = await send(writeSitef(sales))
   expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
@@ -93,12 +93,12 @@ test('sales that came in the acquirer’s own file are refused in the file of Si
   expect(messages(turned.rejections)[0]).toContain('SiTef, retorno da conciliação (vendas)')
 })
 
-test('sales of other numbers or amounts of the same day come from SiTef beside the acquirer’s own file', async () => {
+test('SiTef sales with other numbers or amounts on the same day are added beside the acquirer’s own file', async () => {
   await send(cielo({ ...ofCielo, gross_cents: 12871 }, { ...ofCielo, nsu: '000999' }))
   expect(await send(writeSitef(sales))).toMatchObject({ status: 'done', records_new: 2 })
 })
 
-test('payments of a day that the acquirer’s own file brought are refused in the file of SiTef', async () => {
+test('a SiTef file is refused if the acquirer’s own file already has the payments of that day', async () => {
   await send(writeCieloPayments({ ...cieloDay([{ ...ofCielo, due_days: ['2026-11-13'] }]), paid_on: '2026-11-13' }))
   const refused = await send(writeSitef(payments))
   expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })

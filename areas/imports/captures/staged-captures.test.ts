@@ -97,7 +97,7 @@ const stored = async () =>
   ).rows
 const clear = () => open.admin.query('delete from acquirer_installments; delete from acquirer_transactions')
 
-test('sales read in pieces of any size and in any order leave what the whole file leaves, twins and refused ones too', async () => {
+test('sales read in pieces of any size and order give the result of the whole file, with twins and refused rows', async () => {
   const sale = fc.record({
     nsu: fc.constantFrom('1', '2'),
     gross_cents: fc.constantFrom(1000, 2500),
@@ -135,7 +135,7 @@ test('sales read in pieces of any size and in any order leave what the whole fil
   )
 })
 
-test('of sales that the acquirer refused the first 10,000 are kept, and all are counted', async () => {
+test('the first 10,000 sales that the acquirer refused are stored, and all of them are counted', async () => {
   const refused: Sale = { nsu: '1', gross_cents: 1000, day: 0, neighbour: false, refused: true }
   const { records_new, told } = await imported(new Array(10_002).fill(refused), 5000)
   expect([records_new, told.records_read, told.rejected, told.rejected_beyond]).toEqual([0, 10_002, 10_000, 2])

@@ -3,7 +3,7 @@ import { buildUnpairedWarnings } from './unpaired.rules.ts'
 
 const part = { nsu: '000187', number: 2, reference: '77-2' }
 
-test('a payment of a sale that did not come yet is told, and many as one number', () => {
+test('a payment without its sale gives a warning, and payments beyond the first hundred are counted in one', () => {
   expect(buildUnpairedWarnings([], 0)).toEqual([])
   expect(buildUnpairedWarnings([part], 1)).toMatchObject([{ code: 'W02', value: '000187' }])
   const many = buildUnpairedWarnings(

@@ -36,7 +36,7 @@ const sumOfCounts = (checked: NonNullable<Awaited<ReturnType<typeof check>>['che
   checked.records_duplicate +
   checked.records_invalid
 
-test.each(names)('checking %s writes nothing, and importing it does what was said', async (name) => {
+test.each(names)('checking %s writes no row, and the import gives the result that the check showed', async (name) => {
   const before = await picture()
   const found = await check(fileOf(name), name)
   expect(found).toMatchObject({ status: 'checked', records_new: 0, finished_at: null })
@@ -54,7 +54,7 @@ test.each(names)('checking %s writes nothing, and importing it does what was sai
   expect(done).toMatchObject({ status: 'done', records_read, records_new: checked!.records_new })
 })
 
-test('what is stored already is equal, what the file tells otherwise is changed, the rest is new', async () => {
+test('a check counts stored records as equal, records with other values as changed, and the rest as new', async () => {
   await send(fileOf('PDV ainda aberto'))
   const { checked } = await check(fileOf('PDV do dia'))
   expect(checked).toMatchObject({ records_changed: 2, records_duplicate: 0, records_invalid: 0 })
@@ -62,7 +62,7 @@ test('what is stored already is equal, what the file tells otherwise is changed,
   expect(checked!.records_equal).toBeGreaterThan(0)
 })
 
-test('of an export each record that is there is told by its line, whatever its kind', async () => {
+test('the check of an export warns about each stored record of every kind, with its line', async () => {
   await send(fileOf('PDV ainda aberto'), { name: 'aberto.jsonl' })
   const { checked, warnings } = await check(fileOf('PDV do dia'))
   const again = warnings.filter(({ code }) => code === 'E08')
@@ -71,7 +71,7 @@ test('of an export each record that is there is told by its line, whatever its k
   expect(again[0]!.message).toContain('(já importada em 15/10/2026, no arquivo aberto.jsonl)')
 })
 
-test('lines of a statement that are there are told, also those that the bank numbers anew', async () => {
+test('the check of a statement warns about stored lines, including lines that the bank renumbered', async () => {
   const [pix, fee] = [ofxLine({ fitid: '1' }), ofxLine({ fitid: '2', memo: 'TARIFA', amount_cents: -250 })]
   await send(ofxOf(ofxAccount([pix, fee])), { name: 'outubro.ofx' })
   const fresh = ofxLine({ fitid: '4', amount_cents: 7 })
@@ -84,7 +84,7 @@ test('lines of a statement that are there are told, also those that the bank num
   for (const { message } of again) expect(message).toContain('(já importada em 15/10/2026, no arquivo outubro.ofx)')
 })
 
-test('a file that came before says when and by whom, and has nothing new', async () => {
+test('the check of a known file shows when and by whom it was imported, and finds no new record', async () => {
   await send(fileOf('Pix'))
   const { checked, warnings } = await check(fileOf('Pix'))
   expect(checked).toMatchObject({ records_new: 0, records_equal: 1 })
@@ -98,7 +98,7 @@ const sale = (nsu: string, day = '14/10/2026', amount = '100,00') =>
   `${day};10:32;${merchants.modelo};${nsu};A1;10000001;Visa;Débito;4000********1122;;${amount};1,05;98,95;15/10/2026`
 const sheet = (...lines: string[]) => Buffer.from(`${[header, ...lines].join('\n')}\n`)
 
-test('lines that no one can read are counted once each and told with their reasons', async () => {
+test('unreadable lines are counted once each and listed with their reasons', async () => {
   const found = await check(sheet(sale('0001'), sale('0002', '99/99/2026', '1.2O0,00'), sale('0003')), 'vendas.csv')
   expect(found.checked).toMatchObject({ records_new: 2, records_invalid: 1 })
   expect(found.rejections.map(({ line }) => line)).toEqual([3, 3])
@@ -110,7 +110,7 @@ test('lines that no one can read are counted once each and told with their reaso
   expect(await confirm(found.id)).toMatchObject({ records_new: 2, records_repeated: 0, records_rejected: 1 })
 })
 
-test('of a file of columns what is read and what is left out are the sum of all rows', async () => {
+test('the amounts read and left out of a file of columns add up to the sum of all rows', async () => {
   const wrongNet = sale('0002', '14/10/2026', '50,00')
   const stranger = sale('0003', '14/10/2026', '7,00').replace(merchants.modelo, '9999999999').replace('98,95', '5,95')
   const found = await check(sheet(sale('0001'), wrongNet, stranger), 'vendas.csv')
@@ -119,7 +119,7 @@ test('of a file of columns what is read and what is left out are the sum of all 
   expect(read + found.left_out[0]!.amount_cents!).toBe(10_000 + 5000 + 700)
 })
 
-test('rows that are there, or come for a closed day, say so and what becomes of them', async () => {
+test('the check warns about stored rows and rows of a closed day, and shows what the import does with them', async () => {
   await send(sheet(sale('0001'), sale('0002')), { name: 'primeira.csv' })
   await api.test.admin.query(
     `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1
@@ -152,13 +152,13 @@ test('a statement of two accounts is checked and imported whole', async () => {
   expect(await confirm(found.id)).toMatchObject({ status: 'done', records_new: 2 })
 })
 
-test('what is refused whole when checked waits for nobody', async () => {
+test('a file refused as a whole by the check cannot be confirmed', async () => {
   const found = await check(Buffer.from('%PDF-1.7'))
   expect(found).toMatchObject({ status: 'rejected', checked: null })
   await expect(user.call(importChecks.confirm, { params: { id: found.id } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a checked file that is left writes nothing and is decided once', async () => {
+test('a checked file that is discarded writes no row and cannot be confirmed later', async () => {
   const { id } = await check(fileOf('Pix'))
   const left = await user.call(importChecks.discard, { params: { id } })
   expect(left).toMatchObject({ status: 'cancelled', records_new: 0 })
@@ -170,7 +170,7 @@ test('a checked file that is left writes nothing and is decided once', async () 
   expect(told.map(({ action }) => action)).toEqual(['send', 'check', 'discard'])
 })
 
-test('somebody of another company decides of nothing', async () => {
+test('a user of another company cannot confirm a checked file', async () => {
   const { id } = await check(fileOf('Pix'))
   const stranger = api.as('cash-conciliation', [alheio])
   await expect(stranger.call(importChecks.confirm, { params: { id } })).rejects.toMatchObject({ status: 404 })

@@ -10,7 +10,7 @@ const warning = (message: string, code?: ImportProblem['code']): ImportProblem =
   ...(code && { code }),
 })
 
-test('warnings are narrowed to one code, and those of no code stand together', async () => {
+test('warnings are filtered by code, and warnings without a code form one choice', async () => {
   const person = userEvent.setup()
   renderPage(
     <Problems label="Aviso" problems={[warning('Repetida.', 'E08'), warning('Taxa.', 'W01'), warning('Outro.')]} />,
@@ -26,7 +26,7 @@ test('warnings are narrowed to one code, and those of no code stand together', a
   expect(shown()).toEqual(['Outro.'])
 })
 
-test('a problem tells the column of its line where it is known, and a list of none has no such column', () => {
+test('a problem shows the column of its line if known, and a list without columns hides that heading', () => {
   const { unmount } = renderPage(
     <Problems label="Erro" problems={[{ ...warning('Valor inválido.'), line: 12, column: 35 }, warning('Cortado.')]} />,
   )
@@ -36,7 +36,7 @@ test('a problem tells the column of its line where it is known, and a list of no
   expect(screen.queryByRole('columnheader', { name: 'Coluna' })).toBeNull()
 })
 
-test('the message takes the width that is left, and a column without a value is not shown', async () => {
+test('the message column takes the remaining width, and a column without values is hidden', async () => {
   const person = userEvent.setup()
   renderPage(
     <Problems label="Aviso" problems={[{ ...warning('Repetida.', 'E08'), line: 12 }, warning('Taxa.', 'W01')]} />,

@@ -24,7 +24,7 @@ const reason = 'O banco confirmou por telefone que o trailer saiu errado.'
 test.each([
   ['sent to be imported', {}],
   ['sent to be checked first', { check_first: 'true' }],
-] as const)('a file whose sums fail, %s, writes nothing and waits for a release', async (_, body) => {
+] as const)('a file whose sums fail, %s, writes no row and waits for a release', async (_, body) => {
   const found = await send(unbalancedStatement(), body)
   expect(found).toMatchObject({ status: 'blocked', finished_at: null, checked: { records_new: 1 } })
   expect(found.warnings.filter(({ sums }) => sums)).toMatchObject([{ field: 'soma dos créditos' }])
@@ -38,7 +38,7 @@ test.each([
 /** The import job sends its own notification at another time, so select by type. */
 const blockedNotices = async () => (await rows('notifications')).filter(({ type }) => type === 'import_blocked')
 
-test('a person releases it with a reason, which stays with the import and in its history', async () => {
+test('a person releases the file with a reason, which is stored with the import and in its history', async () => {
   const { id } = await send(unbalancedStatement())
   const release = (body: { reason: string }) => importer.call(importReleases.release, { params: { id }, body })
   await expect(release({ reason: 'ok' })).rejects.toMatchObject({ status: 422 })
@@ -59,7 +59,7 @@ test('a person releases it with a reason, which stays with the import and in its
   await expect(release({ reason })).rejects.toMatchObject({ code: notBlocked.code })
 })
 
-test('a blocked file can be left, and one whose sums hold is imported without a release', async () => {
+test('a blocked file can be discarded, and a file with correct sums is imported without a release', async () => {
   const { id } = await send(unbalancedStatement())
   expect(await user.call(importChecks.discard, { params: { id } })).toMatchObject({ status: 'cancelled' })
   expect(await send(balancedStatement)).toMatchObject({

@@ -57,7 +57,7 @@ const customer = (document = '12345678909', name = 'Frota Modelo Transportes') =
   })
 const shown = async () => (await finance.call(bankSlips.list, { query: {} })).data
 
-test('a return brings a slip, where it stands, and what its payer owes less', async () => {
+test('a return adds a bank slip with its status and reduces the balance of its payer', async () => {
   const { id } = await customer()
   expect(await send(returned([entered]))).toMatchObject({ status: 'done', company_id: modelo, records_new: 1 })
   expect(await shown()).toMatchObject([{ our_number: '98712345', status: 'overdue', paid_cents: 0, customer_id: id }])
@@ -75,7 +75,7 @@ test('a return brings a slip, where it stands, and what its payer owes less', as
   expect(known).toMatchObject({ balance_cents: 40_000, lines: [{ kind: 'payment', amount_cents: -10_000 }] })
 })
 
-test('a slip tells all that the bank told of it, with file and line', async () => {
+test('a slip lists every occurrence that the bank reported, with file and line', async () => {
   await send(returned([entered]), { name: 'CB0110.RET' })
   await send(returned([paid], 8), { name: 'CB1510.RET' })
   const [slip] = await shown()
@@ -93,7 +93,7 @@ test('a slip tells all that the bank told of it, with file and line', async () =
   ])
 })
 
-test('what slips brought is found in the statement, whichever comes first, and takes it off what customers owe', async () => {
+test('a paid slip is matched with the statement in either order of the files, and its entry reduces the debt', async () => {
   const credit = ofxLine({ posted_on: '2026-10-15', amount_cents: 10_050, memo: 'LIQUIDACAO COBRANCA' })
   await send(ofxOf(ofxAccount([credit])))
   await send(returned([paid]))
@@ -124,7 +124,7 @@ test('what slips brought is found in the statement, whichever comes first, and t
   ])
 })
 
-test('the order of the files changes nothing, and what comes again adds nothing', async () => {
+test('the order of the files does not change the result, and a repeated file adds no row', async () => {
   const { id } = await customer()
   await send(returned([paid], 8))
   expect(await send(returned([entered, paid], 9))).toMatchObject({ records_new: 1, records_repeated: 1 })
@@ -141,7 +141,7 @@ const in400 = (titles: ReturnTitle[], sequence: number) =>
 test.each([
   ['240', returned],
   ['400', in400],
-])('a check of a CNAB %s return tells each row that is there, since when and in which file', async (_, write) => {
+])('the check of a CNAB %s return warns about each stored row, with its import date and file', async (_, write) => {
   await send(write([paid], 7), { name: 'CB1510.RET' })
   const file = { name: 'CB1610.RET', content: write([{ ...paid, our_number: '98712346' }, paid], 8) }
   const { id } = await user.call(imports.create, { body: { check_first: 'true' } }, { file })
@@ -155,7 +155,7 @@ test.each([
   expect(again[0]?.message).toContain('(já importada em 15/10/2026, no arquivo CB1510.RET)')
 })
 
-test('who is no customer of the register is told, and owes nothing less', async () => {
+test('a payment of an unregistered customer gives a warning and reduces no balance', async () => {
   const sent = await send(returned([paid]))
   expect(messages(sent.warnings)).toEqual([
     '1 de 1 boleto pago, de R$ 102,00, não é de um cliente a prazo cadastrado, foi estornado ou é anterior ao saldo inicial do cliente: o pagamento não entrou na conta de ninguém.',
@@ -164,7 +164,7 @@ test('who is no customer of the register is told, and owes nothing less', async 
   expect(await shown()).toMatchObject([{ status: 'paid', customer_id: null }])
 })
 
-test('a CNAB 400 return, which tells no document, finds its payer by name', async () => {
+test('a CNAB 400 return, which has no payer document, finds its payer by name', async () => {
   const { id } = await customer('11222333000181', 'FROTA MODELO')
   const title = { ...paid, net_cents: null, pix: null, motives: [] }
   const sent = await send(writeCnab400Return({ ...file, company_code: '', agreement: '', titles: [title] }))
@@ -181,7 +181,7 @@ const bradescoAccount = () =>
     [modelo, account.branch, account_no, account_digit],
   )
 
-test('a return that does not say what goes to the account leaves it unknown, and its payment is still found in the bank', async () => {
+test('a return without the credited amount leaves it unknown, and its payment is still matched with the bank', async () => {
   await bradescoAccount()
   await send(writeCnab400Return({ ...bradesco, titles: [{ ...paid, net_cents: null, pix: null, motives: [] }] }))
   const [slip] = await shown()
@@ -192,7 +192,7 @@ test('a return that does not say what goes to the account leaves it unknown, and
   expect(occurrences).toMatchObject([{ net_cents: null, fee_cents: 150, line: { posted_on: '2026-10-15' } }])
 })
 
-test('a payment that the bank takes back is owed again, in every order of the files', async () => {
+test('a payment that the bank reverses is owed again, in any order of the files', async () => {
   const { id } = await customer()
   const title = { ...paid, net_cents: null, pix: null, motives: [] }
   await bradescoAccount()
@@ -218,7 +218,7 @@ test('a payment that the bank takes back is owed again, in every order of the fi
   expect(await owed()).toBe(50_000)
 })
 
-test('a return of an account that nobody registered, or of another company, writes nothing', async () => {
+test('a return of an unregistered account, or of another company, writes no row', async () => {
   const unknown = await send(writeCnab240Return({ ...file, account: '99999', titles: [paid] }))
   expect(unknown.status).toBe('rejected')
   expect(messages(unknown.rejections)[0]).toMatch(/não cadastrada; cadastre-a em Contas de liquidação\.$/)
@@ -227,7 +227,7 @@ test('a return of an account that nobody registered, or of another company, writ
   expect(await rows('bank_slips')).toEqual([])
 })
 
-test('a remittance is what we ask: it is refused with the reason', async () => {
+test('a remittance file is refused with the reason that it only asks the bank', async () => {
   const title = { ...paid, occurrence: '01', order: exampleOrder, pix: null }
   const sent = await send(writeCnab240Remittance({ ...file, titles: [title] }))
   expect(messages(sent.rejections)).toEqual([
@@ -235,7 +235,7 @@ test('a remittance is what we ask: it is refused with the reason', async () => {
   ])
 })
 
-test('a return that skips a number names the one that is missing; a number that was processed brings nothing, until somebody says so', async () => {
+test('a return that skips a number names the missing file, and a repeated number adds rows only after a reimport', async () => {
   const importer = api.as('import-file-column-mapping', [modelo], 'Célia')
   await send(returned([entered], 7))
   const later = await send(returned([paid], 9))

@@ -22,7 +22,7 @@ const read = (
   made: readonly { line: number; place: number; value: string }[],
 ) => readCorrectedLines(mapping, { lines: some, corrections: toCorrectionMap(made), reading, today }).rows
 
-test('correcting nothing, or with what stands there, changes nothing', () => {
+test('no correction, or a correction with the value of the file, changes no row', () => {
   fc.assert(
     fc.property(lines, (some) => {
       const same = some.flatMap((one) => one.cells.map((value, place) => ({ line: one.line, place, value })))
@@ -31,7 +31,7 @@ test('correcting nothing, or with what stands there, changes nothing', () => {
   )
 })
 
-test('the order of corrections does not matter, and each is as if its file had said so', () => {
+test('corrections give the same result in any order, and the same as a file with the corrected values', () => {
   fc.assert(
     fc.property(lines, changes, (some, made) => {
       const asWritten = some.map((one) => ({
@@ -44,7 +44,7 @@ test('the order of corrections does not matter, and each is as if its file had s
   )
 })
 
-test('a line that stands alone has what its file says above the header and in its name', () => {
+test('a line read alone still gets the values above the header and in the file name', () => {
   const [day, memo, amount] = layoutDraft.columns
   const sources = [
     { ...memo!, field: 'account', source: { by: 'cell' as const, cell: 'B2' } },
@@ -74,7 +74,7 @@ test.each([
   ['valor bruto', '1O0', [4]],
   ['valor líquido', null, [4, 5, 6]],
   ['produto', 'x', []],
-])('a problem of "%s" with the value %s is about the cells %j', (field, value, places) => {
+])('a problem of "%s" with the value %s points to the cells %j', (field, value, places) => {
   expect(findProblemPlaces({ field, value }, columns)).toEqual(places)
 })
 
@@ -82,7 +82,7 @@ const known = new Map([[3, { line: 3, cells: ['14/10/2026', '=1'], corrections: 
 const sheet = (...rows: string[][]) => parseCorrectionSheet({ rows, titles: ['Data', 'Linha'], lines: known })
 const head = ['Linha', 'Motivo', 'Data', 'Linha']
 
-test('a sheet changes the cells that differ, whatever a spreadsheet did to protect them', () => {
+test('an uploaded sheet changes only the cells that differ, and ignores the quote that protects a formula', () => {
   expect(sheet(head, ['3', 'x', '15/10/2026', "'=1"])).toEqual({
     changes: [{ line: 3, place: 0, value: '15/10/2026' }],
   })
@@ -93,6 +93,6 @@ test.each([
   [[['Linha', 'Motivo', 'Data']], /não tem a coluna "Linha" no lugar/],
   [[head, ['4', 'x', 'a', 'b']], /linha "4" da planilha não está entre/],
   [[head, ['3', 'x', 'a', 'b'], ['3', 'x', 'a', 'b']], /linha 3 está mais de uma vez/],
-])('a sheet that is not the one that was downloaded is refused', (rows, why) => {
+])('a sheet that is not the downloaded one is refused', (rows, why) => {
   expect(sheet(...rows)).toEqual({ fault: expect.stringMatching(why) })
 })

@@ -43,7 +43,7 @@ const download = async (path: string) => {
 }
 const nsus = async () => (await rows('acquirer_transactions', 'nsu')).map(({ nsu }) => nsu)
 
-test('a refused line is corrected beside its file, judged at once, and imported as it was corrected', async () => {
+test('a refused line is corrected without changing its file, checked immediately, and imported as corrected', async () => {
   const { id, checked } = await check(bad)
   expect(checked).toMatchObject({ records_new: 1, records_invalid: 3 })
   const [amount, ...others] = (await linesOf(id)).flatMap(({ cells }) => cells)
@@ -77,7 +77,7 @@ test('a refused line is corrected beside its file, judged at once, and imported 
   expect(await download(`${id}/original`)).toEqual(bad)
 })
 
-test('a correction is taken back by what stands in the file, and is told with who made it', async () => {
+test('a correction is undone by entering the value of the file, and is listed with its author', async () => {
   const { id } = await check(bad)
   const [amount] = (await linesOf(id)).flatMap(({ cells }) => cells)
   await correct(amount!.id, '100,00')
@@ -93,7 +93,7 @@ test('a correction is taken back by what stands in the file, and is told with wh
   ])
 })
 
-test('lines corrected in the sheet that was downloaded are imported once, tied to the first import', async () => {
+test('lines corrected in the downloaded sheet are imported once and linked to the first import', async () => {
   const first = await send(bad)
   expect(first).toMatchObject({ records_new: 1, records_rejected: 3 })
   const { id } = first
@@ -116,14 +116,14 @@ test('lines corrected in the sheet that was downloaded are imported once, tied t
   expect(await nsus()).toEqual(['0002', '0003'])
 })
 
-test('the sheet of refused lines is sent back as it was downloaded, and changes nothing', async () => {
+test('a sheet of refused lines that is sent back unchanged changes no line', async () => {
   const { id } = await check(bad)
   const content = await download(`${id}/lines/sheet`)
   const sent = user.call(refusedLines.sendLines, { params: { id } }, { file: { name: 'recusadas.xlsx', content } })
   expect(await sent).toEqual({ changed: 0, right: 0 })
 })
 
-test('what others sent is not seen, and a card number is never a correction', async () => {
+test('a user of another company cannot see refused lines, and a card number is refused as a correction', async () => {
   const { id } = await check(bad)
   const [cell] = (await linesOf(id)).flatMap(({ cells }) => cells)
   await expect(correct(cell!.id, '4111111111111111')).rejects.toMatchObject({ code: 'import.correction-card-number' })

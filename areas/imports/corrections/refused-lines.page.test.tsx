@@ -54,7 +54,7 @@ const open = (of: Import = result, signed = false) =>
   renderPage(<RefusedLines result={of} signed={signed} instead={<p>sem linhas</p>} />)
 const writes = () => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
 
-test('a refused cell is corrected by keyboard, and the same is done to all that are equal', async () => {
+test('a refused cell is corrected by keyboard, and the correction is applied to all equal cells', async () => {
   const person = userEvent.setup()
   open()
   const grid = await screen.findByRole('grid', { name: 'Linhas recusadas' })
@@ -73,7 +73,7 @@ test('a refused cell is corrected by keyboard, and the same is done to all that 
   await waitFor(() => expect(writes()[2]?.[0]).toBe(`/imports/${id}/recheck`))
 })
 
-test('refused lines are narrowed to one code, told in words', async () => {
+test('refused lines are filtered by a code, which is shown with its description', async () => {
   open()
   const code = await screen.findByRole('combobox', { name: 'Código' })
   await userEvent.click(code)
@@ -82,7 +82,7 @@ test('refused lines are narrowed to one code, told in words', async () => {
   await expect.poll(() => code).toHaveProperty('value', 'E03 Valor numérico inválido (2)')
 })
 
-test('what is signed is not edited, and it is said what to send instead', async () => {
+test('lines of a signed file cannot be edited, and the page offers to send the corrected file', async () => {
   summary = { ...summary, correctable: false, open: false, wrong: 0 }
   open({ ...result, layout: 'cielo-v13-sales' }, true)
   expect(await screen.findByText('As linhas deste arquivo não são corrigidas aqui.')).toBeDefined()

@@ -16,26 +16,26 @@ test.each([
   ['{DD-MM-AAAA}*', '14-10-2026 vendas.xml', '2026-10-14'],
   ['EEVC{AAMMDD}.*', 'EEVC261014.txt', '2026-10-14'],
   ['R{DDMMAA}?.txt', 'R141026A.txt', '2026-10-14'],
-])('%s takes %s for the day in its name', (pattern, name, expected) => {
+])('the pattern %s reads the day in the file name %s', (pattern, name, expected) => {
   expect(day(pattern, name)).toBe(expected)
 })
 
-test('a file dated the day after tells of the day before', () => {
+test('a file dated one day later belongs to the day before', () => {
   expect(day('cielo_{AAAAMMDD}.txt', 'cielo_20261015.txt', 1)).toBe('2026-10-14')
 })
 
-test('a pattern without a date goes by when the file was written', () => {
+test('a pattern without a date uses the modification date of the file', () => {
   expect(day('*.xml', 'stone.xml', 1)).toBe('2026-10-14')
   expect(day('*.xml', 'stone.csv', 1)).toBeUndefined()
 })
 
-test('digits that are no date are not taken for one, and a later date of the name counts', () => {
+test('digits that are not a date are skipped, and a later date in the name is used', () => {
   expect(day('*{AAAAMMDD}*', '99999999_20261014.txt')).toBe('2026-10-14')
   expect(day('*{AAAAMMDD}*', '20261399.txt')).toBeUndefined()
 })
 
 test.each(['{AAAAMMDD}{AAAAMMDD}', 'a{ANO}', 'a{', 'a}', '../{AAAAMMDD}', 'pasta/*.txt'])(
-  '%s is no pattern',
+  '%s is not a valid file pattern',
   (text) => {
     expect(parseFilePattern(text)).toBeUndefined()
   },
@@ -53,11 +53,11 @@ test.each([
   'a.tmp',
   'a.txt~',
   'x'.repeat(201),
-])('%j is never taken', (name) => {
+])('a file named %j is never fetched', (name) => {
   expect(isTakeable(name)).toBe(false)
 })
 
-test('any day that is written by a pattern is read by it', () => {
+test('a day written with a pattern is read back with the same pattern', () => {
   const days = fc.integer({ min: 0, max: 20_000 }).map((after) => addDays('2000-01-01', after))
   fc.assert(
     fc.property(days, fc.integer({ min: 0, max: 5 }), (date, days_after) => {
@@ -67,7 +67,7 @@ test('any day that is written by a pattern is read by it', () => {
   )
 })
 
-test('a pattern of stars that would never be done with a long name elsewhere comes to an end', () => {
+test('matching a pattern of many stars against a long name ends in a short time', () => {
   const name = `${'a'.repeat(200)}20261014`
   expect(day(`${'*a'.repeat(50)}b{AAAAMMDD}`, name)).toBeUndefined()
   expect(day(`${'*a'.repeat(50)}{AAAAMMDD}`, name)).toBe('2026-10-14')

@@ -27,8 +27,8 @@ const openers = {
 }
 const put = (name: string, text: string) => writeFile(path.join(place, name), text)
 
-describe.each(Object.entries(openers))('a source that is a %s', (_kind, open) => {
-  test('tells its plain files and gives their bytes', async () => {
+describe.each(Object.entries(openers))('a source of the kind %s', (_kind, open) => {
+  test('the source lists its regular files and returns their bytes', async () => {
     await put('a.txt', 'bytes de a')
     const remote = await open()
     expect(await remote.list()).toEqual([{ name: 'a.txt', size_bytes: 10, modified_at: expect.any(String) }])
@@ -36,7 +36,7 @@ describe.each(Object.entries(openers))('a source that is a %s', (_kind, open) =>
     await remote.close()
   })
 
-  test('tells nothing of folders, links, hidden files and files that are still being sent', async () => {
+  test('the source does not list folders, links, hidden files and files that are still being sent', async () => {
     await put('a.txt', 'a')
     await put('.oculto', 'a')
     await put('b.txt.part', 'a')
@@ -49,7 +49,7 @@ describe.each(Object.entries(openers))('a source that is a %s', (_kind, open) =>
     await remote.close()
   })
 
-  test('puts a file away beside another of the same name, never over it', async () => {
+  test('a processed file is moved beside another of the same name and never replaces it', async () => {
     const remote = await open()
     for (const text of ['primeiro', 'segundo']) {
       await put('a.txt', text)
@@ -66,13 +66,13 @@ describe.each(Object.entries(openers))('a source that is a %s', (_kind, open) =>
 
 describe('a watched folder', () => {
   test.each(['..', '../..', 'cielo/../..', '/etc', '../inbox-ao-lado'])(
-    '%s is not outside its root',
+    'the folder %s is refused because it is not inside the root',
     async (folder) => {
       await expect(openFolder(inbox, folder)).rejects.toMatchObject({ problem: 'folder' })
     },
   )
 
-  test('a link that leads outside is outside', async () => {
+  test('a link that leads outside the root is refused', async () => {
     await symlink('/etc', path.join(place, 'atalho'))
     await expect(openFolder(inbox, 'cielo/atalho')).rejects.toThrow(/fica fora da pasta de entrada/)
   })
@@ -85,7 +85,7 @@ describe('a watched folder', () => {
     expect(() => remote.open('a.txt')).toThrow(/ELOOP/)
   })
 
-  test('files are not put away through a link', async () => {
+  test('files are not moved through a link', async () => {
     await put('a.txt', 'a')
     await symlink(tmpdir(), path.join(place, 'processed'))
     const remote = await openFolder(inbox, 'cielo')
@@ -94,33 +94,33 @@ describe('a watched folder', () => {
   })
 })
 
-describe('a server', () => {
+describe('an SFTP server', () => {
   const open = (change: object = {}) => openSftp({ ...server.server, folder: 'cielo', ...change }, outbound)
 
   test.each([
     ['as its file has it', (key: string) => key],
     ['pasted into a field of one line', (key: string) => key.replaceAll('\n', '')],
     ['with the line ends of Windows', (key: string) => key.replaceAll('\n', '\r\n')],
-  ])('lets in with a private key %s', async (_how, written) => {
+  ])('the server accepts a private key %s', async (_how, written) => {
     await put('a.txt', 'a')
     const remote = await open({ secret_kind: 'key', secret: written(server.client_key) })
     expect(await remote.list()).toHaveLength(1)
     await remote.close()
   })
 
-  test('that refuses the password means that the credential expired, and the password is not told', async () => {
+  test('a refused password is reported as an expired credential, without the password', async () => {
     const refused = await open({ secret: 'senha-antiga' }).catch((error) => error)
     expect(refused).toMatchObject({ problem: 'credential' })
     expect(String(refused.stack)).not.toContain('senha-antiga')
   })
 
-  test('a private key that is none is said to be so without quoting it', async () => {
+  test('an invalid private key is reported without quoting it', async () => {
     const refused = await open({ secret_kind: 'key', secret: 'nenhuma-chave' }).catch((error) => error)
     expect(refused).toMatchObject({ problem: 'credential' })
     expect(String(refused.stack)).not.toContain('nenhuma-chave')
   })
 
-  test('with another key than the confirmed one is refused before any credential is sent', async () => {
+  test('a server with another key than the confirmed one is refused before any credential is sent', async () => {
     server.state.logins.length = 0
     const asked = open({ host_key: `SHA256:${'A'.repeat(43)}` })
     await expect(asked).rejects.toMatchObject({ problem: 'host-key' })
@@ -128,13 +128,13 @@ describe('a server', () => {
     expect(server.state.logins).toEqual([])
   })
 
-  test('tells the fingerprint of its key to who asks, before any login', async () => {
+  test('the fingerprint of the server key is read without a login', async () => {
     server.state.logins.length = 0
     expect(await readHostKey(server.server, outbound)).toBe(server.host_key)
     expect(server.state.logins).toEqual([])
   })
 
-  test('in an internal network is neither asked for its key nor signed in to unless the operator names it', async () => {
+  test('a server in an internal network is not contacted unless the operator allows that network', async () => {
     const publicOnly = openOutbound()
     const refusal = { problem: 'unreachable', message: expect.stringContaining('OUTBOUND_NETWORKS') }
     server.state.connections = 0
@@ -148,11 +148,11 @@ describe('a server', () => {
     expect(server.state.connections).toBe(1)
   })
 
-  test('that is not there is said to be out of reach', async () => {
+  test('a missing server is reported as unreachable', async () => {
     await expect(open({ port: 1 })).rejects.toMatchObject({ problem: 'unreachable', message: /a porta está fechada/ })
   })
 
-  test('whose folder is not there says so', async () => {
+  test('a missing folder on the server is reported', async () => {
     await expect(
       openSftp({ ...server.server, folder: 'rede' }, outbound).then((remote) => remote.list()),
     ).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('a server', () => {
     })
   })
 
-  test('names that lead elsewhere are not believed', async () => {
+  test('unsafe file names sent by the server are not listed', async () => {
     server.state.faults = { tells: ['../../etc/passwd', '/etc/passwd', 'a\\b', 'x\n.txt', '..'] }
     await put('a.txt', 'a')
     const remote = await open()
@@ -168,7 +168,7 @@ describe('a server', () => {
     await remote.close()
   })
 
-  test('that is cut off in the middle of a file gives an error, never a shorter file', async () => {
+  test('a connection lost in the middle of a file gives an error and never a shorter file', async () => {
     await put('a.txt', 'x'.repeat(300_000))
     server.state.faults = { cutAfter: 100_000 }
     const remote = await open()

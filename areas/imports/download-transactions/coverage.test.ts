@@ -12,7 +12,7 @@ describe('a day without movement', () => {
       body: { source_id, business_date: day, reason: 'Posto fechado para reforma', ...change },
     })
 
-  test('is marked with a reason, counts as arrived for the station’s day, and is told with who said so', async () => {
+  test('an empty day is marked with a reason, counts as received for the station, and shows who marked it', async () => {
     const source = await stage.folderSource()
     expect(await mark(source.id)).toMatchObject({
       state: 'empty',
@@ -28,7 +28,7 @@ describe('a day without movement', () => {
     expect(events).toMatchObject([{ reason: 'Posto fechado para reforma', company_id: modelo }])
   })
 
-  test('is refused without a reason, for tomorrow, before the source began, and where a file came', async () => {
+  test('a mark is refused without a reason, for tomorrow, before the source began, and for a received day', async () => {
     const source = await stage.folderSource()
     await expect(mark(source.id, { reason: 'nada' })).rejects.toMatchObject({
       fields: { reason: 'Informe o motivo (mínimo 10 caracteres).' },
@@ -44,7 +44,7 @@ describe('a day without movement', () => {
     })
   })
 
-  test('is waited for no longer by a request, and a file that comes later wins', async () => {
+  test('a request stops waiting for a marked day, and a file that arrives later replaces the mark', async () => {
     const source = await stage.folderSource()
     const { id } = await ask(source.id)
     await step(id)
@@ -57,7 +57,7 @@ describe('a day without movement', () => {
   })
 })
 
-test('a file that somebody sent by hand counts as received', async () => {
+test('a file that a person sent by hand counts as received', async () => {
   const source = await stage.folderSource()
   await api.test.admin.query(
     `insert into cash_conciliations (id, company_id, business_date, status, sources, created_at, updated_at)
@@ -70,7 +70,7 @@ test('a file that somebody sent by hand counts as received', async () => {
   })
 })
 
-test('how long a source takes to deliver is told from the end of the day', async () => {
+test('the delivery time of a source is measured from the end of the day', async () => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
   await work((await ask(source.id)).id)
@@ -80,7 +80,7 @@ test('how long a source takes to deliver is told from the end of the day', async
   ])
 })
 
-test('a day whose import was taken back is an error until it is asked for anew, and is then imported again', async () => {
+test('a day whose import was undone is an error until it is requested again, and is then imported again', async () => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)

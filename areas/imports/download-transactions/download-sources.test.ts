@@ -7,7 +7,7 @@ const stage = await downloadStage()
 const { api, admin, user, rows } = stage
 const secret = 'segredo-do-posto'
 
-test('a credential is nowhere to be read: not in the table, the answers, the history or kept calls', async () => {
+test('a credential is not readable in the table, the responses, the history or stored calls', async () => {
   const created = await stage.sftpSource()
   const [row] = await rows('download_sources')
   expect(row.sealed_secret).toBeInstanceOf(Buffer)
@@ -30,11 +30,11 @@ test('a credential is nowhere to be read: not in the table, the answers, the his
   expect(created).not.toHaveProperty('sealed_secret')
 })
 
-test.each(Object.entries(fetchedSources))('files of %s (%s) come from a source of their own', async (source) => {
+test.each(Object.entries(fetchedSources))('a download source can be created for files of %s (%s)', async (source) => {
   expect(await stage.folderSource({ source })).toMatchObject({ source })
 })
 
-test('only administrators make and change connections, and see where they lead', async () => {
+test('only administrators create and change connections, and see their addresses', async () => {
   const { id, version } = await stage.sftpSource()
   const refused = { status: 403 }
   await expect(user.call(downloadSources.create, { body: stage.sftpDraft() })).rejects.toMatchObject(refused)
@@ -50,7 +50,7 @@ test('only administrators make and change connections, and see where they lead',
   expect((await stranger.call(downloadSources.list, {})).data).toEqual([])
 })
 
-test('a change without a credential keeps the one that is there, unless it leads to another server', async () => {
+test('a change without a credential keeps the stored one, unless the server changes', async () => {
   const { id, version } = await stage.sftpSource()
   const { secret: _, company_id: _company, ...draft } = stage.sftpDraft()
   const changed = await admin.call(downloadSources.update, {
@@ -65,7 +65,7 @@ test('a change without a credential keeps the one that is there, unless it leads
   })
 })
 
-test('the security log holds who made and changed a connection, and to which name', async () => {
+test('the security log records who created and changed a connection, and its name', async () => {
   const { id, version } = await stage.sftpSource()
   await admin.call(downloadSources.inactivate, { params: { id }, body: { version } })
   const of = { kind: 'connection-changed', person_id: await admin.id, entity: 'download_source', entity_id: id }
@@ -75,7 +75,7 @@ test('the security log holds who made and changed a connection, and to which nam
   ])
 })
 
-test('a source that becomes a folder forgets its credential', async () => {
+test('a source changed from a server to a folder deletes its credential', async () => {
   const { id, version } = await stage.sftpSource()
   const { company_id: _, ...draft } = stage.draft
   await admin.call(downloadSources.update, {
@@ -85,7 +85,7 @@ test('a source that becomes a folder forgets its credential', async () => {
   expect(await rows('download_sources')).toMatchObject([{ sealed_secret: null, host: null, secret_set_at: null }])
 })
 
-test('what a server needs, a name that is taken and a folder that leads outside are told at their fields', async () => {
+test('a missing server setting, a duplicate name and a folder outside the root are reported at their fields', async () => {
   const create = (change: object) => admin.call(downloadSources.create, { body: { ...stage.sftpDraft(), ...change } })
   await expect(create({ host_key: undefined })).rejects.toMatchObject({ fields: { host_key: 'Campo obrigatório.' } })
   await expect(create({ secret: undefined })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test('what a server needs, a name that is taken and a folder that leads outside 
   })
 })
 
-test('a test of the connection tells what it would take, and takes nothing', async () => {
+test('a connection test lists the files that it would fetch, and fetches none', async () => {
   const { id } = await stage.sftpSource()
   await stage.lay('pdv_20261014.jsonl', 'x')
   await stage.lay('outro.txt', 'x')
@@ -125,7 +125,7 @@ test('a test of the connection tells what it would take, and takes nothing', asy
   expect((await user.call(downloadSources.list, {})).data).toMatchObject([{ problem: 'credential' }])
 })
 
-test('the key of a server is read for a person to compare', async () => {
+test('the key of a server is read so that a person can compare it', async () => {
   const { host, port, host_key } = stage.server.server
   expect(await admin.call(downloadSources.hostKey, { body: { host, port } })).toEqual({ host_key })
   await expect(admin.call(downloadSources.hostKey, { body: { host, port: 1 } })).rejects.toThrow(
@@ -133,7 +133,7 @@ test('the key of a server is read for a person to compare', async () => {
   )
 })
 
-test('a source that is not used any more is asked for nothing', async () => {
+test('an inactive source cannot be requested', async () => {
   const { id, version } = await stage.folderSource()
   const off = await admin.call(downloadSources.inactivate, { params: { id }, body: { version } })
   expect(off.active).toBe(false)

@@ -75,13 +75,13 @@ beforeEach(() => {
   })
 })
 
-test('without any source the page says where sources are made', async () => {
+test('the page without any source shows where sources are created', async () => {
   coverage = { ...coverageOf(0, 31), companies: [] }
   renderPage(<DownloadsPage />)
   expect(await screen.findByText('Nenhuma origem ainda.')).toBeInstanceOf(HTMLElement)
 })
 
-test('every day is told by sign and words, and the totals say how many of each', async () => {
+test('every day is shown with a symbol and a description, and the totals count each state', async () => {
   renderPage(<DownloadsPage />)
   const grid = within(await screen.findByRole('region', { name: 'Cobertura por origem e dia' }))
   const told = grid.getAllByRole('link').map((cell) => `${cell.textContent} ${cell.getAttribute('aria-label')}`)
@@ -95,7 +95,7 @@ test('every day is told by sign and words, and the totals say how many of each',
   expect(screen.getByText('Cielo 0 · Posto Modelo 01: Credencial expirada.')).toBeInstanceOf(HTMLElement)
 })
 
-test('sixty sources of a month stay one grid with one stop for the Tab key, walked by arrows', async () => {
+test('the grid of sixty sources for a month is one Tab stop and is navigated with arrow keys', async () => {
   coverage = coverageOf(60, 31)
   renderPage(<DownloadsPage />)
   const grid = within(await screen.findByRole('region', { name: 'Cobertura por origem e dia' }))
@@ -108,7 +108,7 @@ test('sixty sources of a month stay one grid with one stop for the Tab key, walk
   expect(document.activeElement).toBe(second)
 })
 
-test('all that is missing is asked for at once, after saying how much that is', async () => {
+test('all missing days are requested in one call, after a dialog shows how many they are', async () => {
   renderPage(<DownloadsPage />)
   await userEvent.click(await screen.findByRole('button', { name: /Solicitar ausentes/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Solicitar 2 dias ausentes ou com erro?' }))
@@ -118,7 +118,7 @@ test('all that is missing is asked for at once, after saying how much that is', 
     .toEqual([{ path: '/download-transactions/requests/missing', body: { from: '2026-09-14', to: '2026-09-19' } }])
 })
 
-test('a day tells why it is as it is, is tried again, and is marked as without movement only with a reason', async () => {
+test('a day shows the reason of its state, can be retried, and is marked as empty only with a reason', async () => {
   renderPage(<DownloadsPage />, { address: `/?day=${idOf(0)}.2026-09-17` })
   const panel = within(await screen.findByRole('dialog', { name: 'Cielo 0 · Posto Modelo 01, 17/09/2026' }))
   expect((await panel.findAllByText('Credencial expirada para Cielo 0.')).length).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ test('a day tells why it is as it is, is tried again, and is marked as without m
     })
 })
 
-test('requests are listed with number, source, period, state and tries, and one opens with its files', async () => {
+test('requests are listed with number, source, period, state and attempts, and a request opens with its files', async () => {
   renderPage(<DownloadsPage />, { address: `/?tab=requests&open=${idOf(500)}` })
   const row = await screen.findByRole('row', { name: /Cielo 0.*17\/09\/2026/ })
   expect(row.textContent).toContain('Erro')
@@ -147,14 +147,14 @@ test('requests are listed with number, source, period, state and tries, and one 
   expect(screen.getAllByText('Rotina')).toHaveLength(1)
 })
 
-test('the chart tells how long after its day a source delivers', async () => {
+test('the chart shows how long after its day a source delivers', async () => {
   renderPage(<DownloadsPage />, { address: '/?tab=deliveries' })
   expect(await screen.findByText('Quanto tempo depois do fim do dia cada origem entrega?')).toBeInstanceOf(HTMLElement)
   await userEvent.click(screen.getByRole('button', { name: 'Ver como tabela' }))
   expect(await screen.findByText('6 h 05 min')).toBeInstanceOf(HTMLElement)
 })
 
-test('only administrators are offered to make sources', async () => {
+test('only administrators see the action that creates sources', async () => {
   renderPage(<DownloadsPage />, { address: '/?tab=sources' })
   expect(await screen.findByText('Nenhuma origem ainda.')).toBeInstanceOf(HTMLElement)
   expect(screen.queryByRole('button', { name: 'Nova origem' })).toBeNull()

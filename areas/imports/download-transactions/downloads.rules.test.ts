@@ -12,7 +12,7 @@ import {
   retryDelays,
 } from './downloads.rules.ts'
 
-test('five tries follow the first, each later than the one before', () => {
+test('a request is retried five times, each time after a longer wait', () => {
   expect([1, 2, 3, 4, 5, 6].map(getRetryDelay)).toEqual([...retryDelays, null])
   expect([...retryDelays].sort((a, b) => a - b)).toEqual([...retryDelays])
 })
@@ -24,7 +24,7 @@ test.each([
   ['2026-10-15T11:00:00Z', '2026-10-15T11:00:00.000Z'],
   ['2026-10-15T14:00:00Z', '2026-10-15T14:00:00.000Z'],
   ['2026-10-16T01:00:00Z', '2026-10-15T14:00:00.000Z'],
-])('at %s the round of %s asks for the day before', (now, began_at) => {
+])('at %s the round of %s requests the previous day', (now, began_at) => {
   expect(getDownloadRound(now)).toEqual(began_at && { began_at, business_date: '2026-10-14' })
 })
 
@@ -44,11 +44,11 @@ test.each<[string, Partial<DownloadDayFacts>, string]>([
     'received',
   ],
   ['its file was sent by hand', { arrived: true, failed: true }, 'received'],
-])('a day is what the first fact says: %s', (_name, facts, state) => {
+])('the first fact that applies determines the state of a day: %s', (_name, facts, state) => {
   expect(assessDownloadDay({ ...nothing, ...facts })).toBe(state)
 })
 
-test('stretches hold every day once, follow each other without touching, and none is too long', () => {
+test('periods contain every day once, do not touch each other, and stay within the maximum length', () => {
   const day = fc.integer({ min: 0, max: 90 }).map((after) => addDays('2026-01-01', after))
   fc.assert(
     fc.property(fc.uniqueArray(day), fc.integer({ min: 1, max: 31 }), (days, most) => {
@@ -59,7 +59,7 @@ test('stretches hold every day once, follow each other without touching, and non
   )
 })
 
-test('many days are named by the first ones', () => {
+test('a long list of days shows the first days and the number of the others', () => {
   expect(formatDownloadDays(['2026-10-01', '2026-10-02'])).toBe('01/10/2026, 02/10/2026')
   expect(formatDownloadDays(listDownloadDays('2026-10-01', '2026-10-07'))).toBe(
     '01/10/2026, 02/10/2026, 03/10/2026 e mais 4',

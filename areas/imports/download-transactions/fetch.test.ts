@@ -16,8 +16,8 @@ const { user, api, rows, lay, ask, work, step, get } = stage
 describe.each([
   ['a watched folder', (change?: object) => stage.folderSource(change)],
   ['an SFTP server', (change?: object) => stage.sftpSource(change)],
-])('from %s', (_name, makeSource) => {
-  test('a day that is asked for is fetched, imported and put away, and its original is kept', async () => {
+])('fetching from %s', (_name, makeSource) => {
+  test('a requested day is fetched, imported and moved, and its original is stored', async () => {
     const source = await makeSource()
     await lay(nameOf(day), fileOf())
     const request = await ask(source.id)
@@ -40,7 +40,7 @@ describe.each([
     expect(original.file_list).toEqual(file_list)
   })
 
-  test('the same file again, under its name, is neither imported twice nor left lying there', async () => {
+  test('a file sent again under the same name is not imported twice, and is moved as well', async () => {
     const source = await makeSource()
     for (let time = 0; time < 2; time += 1) {
       await lay(nameOf(day), fileOf(), { ago: 3600 - time })
@@ -52,7 +52,7 @@ describe.each([
     expect(await stage.ls('processed')).toHaveLength(2)
   })
 
-  test('a file that is still being written is left until it is quiet', async () => {
+  test('a file that is still being written is not fetched until it stops changing', async () => {
     const source = await makeSource()
     await lay(nameOf(day), fileOf().subarray(0, 200), { ago: 10 })
     const { id } = await ask(source.id)
@@ -67,7 +67,7 @@ describe.each([
     expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
   })
 
-  test('a full disk of ours is no fault of the source: the request says so and brings the file once there is space', async () => {
+  test('a full disk on our server is not a fault of the source, and the request is retried until there is space', async () => {
     const source = await makeSource()
     await lay(nameOf(day), fileOf())
     const { id } = await ask(source.id)
@@ -79,7 +79,7 @@ describe.each([
     expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2, records: 10 })
   })
 
-  test('a file without movement leaves the day received and empty', async () => {
+  test('a file without movement marks the day as empty', async () => {
     const source = await makeSource()
     await lay(nameOf(day), emptyFile())
     const { id } = await ask(source.id)
@@ -87,7 +87,7 @@ describe.each([
     expect(await stage.coverage(day)).toEqual([['empty']])
   })
 
-  test('a ZIP is taken apart, and is done with when each file in it is', async () => {
+  test('a ZIP is unpacked, and its request is done when each file in it is imported', async () => {
     const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
     await lay('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
     const { id } = await ask(source.id)
@@ -101,7 +101,7 @@ describe.each([
     expect(await stage.ls('processed')).toEqual(['pdv_20261014.zip'])
   })
 
-  test('a ZIP with a refused file is an error that names it', async () => {
+  test('a ZIP with a refused file is an error that names the file', async () => {
     const source = await makeSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
     const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
     await lay('pdv_20261014.zip', zipSync({ 'bom.jsonl': emptyFile(), 'ruim.jsonl': fileOf(foreign) }))
@@ -115,7 +115,7 @@ describe.each([
     expect(await stage.ls('failure')).toEqual(['pdv_20261014.zip'])
   })
 
-  test('a refused file is an error with its reason, goes to “failure”, and is imported anew once it can be', async () => {
+  test('a refused file is an error with its reason, is moved to “failure”, and is imported again once this is possible', async () => {
     const source = await makeSource()
     const foreign = { till_movements: smallDay().till_movements.map((one) => ({ ...one, movement_type: 'XXX' })) }
     await lay(nameOf(day), fileOf(foreign))
@@ -168,7 +168,7 @@ describe.each([
     expect(await get(id)).toMatchObject({ status: 'imported', records: 1, message: null })
   })
 
-  test('where nothing can be put away, a file is remembered by what is in it', async () => {
+  test('a file that cannot be moved is recognised by its content and is fetched only once', async () => {
     stage.server.state.faults = { readOnly: true }
     const source = await makeSource()
     if (source.transport === 'folder') return
@@ -180,7 +180,7 @@ describe.each([
   })
 })
 
-test('a source that keeps its files is read once and left as it is', async () => {
+test('a source that keeps its files is read once, and its files do not change', async () => {
   const source = await stage.sftpSource({ after_fetch: 'keep' })
   await lay(nameOf(day), fileOf())
   for (let time = 0; time < 2; time += 1) await work((await ask(source.id)).id)
@@ -188,7 +188,7 @@ test('a source that keeps its files is read once and left as it is', async () =>
   expect(await stage.ls()).toEqual([nameOf(day)])
 })
 
-test('a corrected file of the same name is taken beside the first', async () => {
+test('a corrected file of the same name is fetched in addition to the first one', async () => {
   const source = await stage.sftpSource({ after_fetch: 'keep' })
   const full = smallDay()
   await lay(nameOf(day), fileOf({ payments: full.payments.slice(1) }))

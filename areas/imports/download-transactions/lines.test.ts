@@ -8,7 +8,7 @@ import { buildDownloadedLinesQuery, findLinePlaces } from './lines.store.ts'
 const stage = await downloadStage()
 const { user, api, lay, ask, work } = stage
 
-test('the files in a ZIP are told apart among the transactions of their request', async () => {
+test('each transaction of a request shows the file in the ZIP that it is from', async () => {
   const source = await stage.folderSource({ file_pattern: 'pdv_{AAAAMMDD}*.zip' })
   await lay('pdv_20261014.zip', zipSync({ 'turno-1.jsonl': fileOf() }))
   const { id } = await ask(source.id)
@@ -19,7 +19,7 @@ test('the files in a ZIP are told apart among the transactions of their request'
   expect(page.data.map(({ file_name }) => file_name)).toEqual(Array(3).fill('pdv_20261014.zip › turno-1.jsonl'))
 })
 
-test('of the tables kept by month, only the months of which the files tell are read', async () => {
+test('the lines of a request are read only from the monthly partitions of its files', async () => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)

@@ -7,14 +7,14 @@ import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 const stage = await downloadStage()
 const { user, api, lay, ask, work } = stage
 
-test('whoever asks again for what is being asked for is told so', async () => {
+test('a repeated request is reported as already requested', async () => {
   const source = await stage.folderSource()
   const body = { source_ids: [source.id], from: day, to: day }
   expect(await user.call(downloads.create, { body })).toEqual({ requested: 1, already: 0 })
   expect(await user.call(downloads.create, { body })).toEqual({ requested: 0, already: 1 })
 })
 
-test('periods of more than 31 days, of tomorrow or the wrong way round are refused', async () => {
+test('a request of more than 31 days, for tomorrow or with reversed dates is refused', async () => {
   const { id } = await stage.folderSource()
   const asking = (from: string, to: string) => user.call(downloads.create, { body: { source_ids: [id], from, to } })
   await expect(asking('2026-09-13', '2026-10-14')).rejects.toMatchObject({ message: 'Período máximo de 31 dias.' })
@@ -23,7 +23,7 @@ test('periods of more than 31 days, of tomorrow or the wrong way round are refus
   await expect(asking('2026-09-14', '2026-10-14')).resolves.toEqual({ requested: 1, already: 0 })
 })
 
-test('all that is missing is asked for in stretches', async () => {
+test('all missing days are requested as consecutive periods', async () => {
   const source = await stage.folderSource({ starts_on: '2026-10-10' })
   const first = await ask(source.id, { from: '2026-10-12' })
   expect(await stage.coverage('2026-10-08', '2026-10-15')).toEqual([
@@ -36,7 +36,7 @@ test('all that is missing is asked for in stretches', async () => {
   expect(periods.sort()).toEqual(['2026-10-10 2026-10-11', '2026-10-13 2026-10-14'])
 })
 
-test('the transactions of a request are listed as they were brought, for reading and for a file', async () => {
+test('the transactions of a request are listed with their file and can be searched', async () => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)
@@ -48,7 +48,7 @@ test('the transactions of a request are listed as they were brought, for reading
   expect(found.data).toHaveLength(1)
 })
 
-test.each(['csv', 'xlsx'] as const)('the transactions of a request are handed out as %s', async (format) => {
+test.each(['csv', 'xlsx'] as const)('the transactions of a request are exported as %s', async (format) => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)
@@ -64,7 +64,7 @@ test.each(['csv', 'xlsx'] as const)('the transactions of a request are handed ou
   expect(file).toMatchObject({ rows_count: 3, file_name: expect.stringContaining(`.${format}`) })
 })
 
-test('the original is given byte for byte', async () => {
+test('the original file is returned byte for byte', async () => {
   const source = await stage.folderSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)
@@ -76,7 +76,7 @@ test('the original is given byte for byte', async () => {
   expect(answer.rawPayload.equals(Buffer.from(fileOf()))).toBe(true)
 })
 
-test('somebody of another company sees neither source, requests nor files', async () => {
+test('a user of another company sees no sources, requests or files', async () => {
   const source = await stage.folderSource()
   const { id } = await ask(source.id)
   const stranger = api.as('financial.download-transactions', [alheio])

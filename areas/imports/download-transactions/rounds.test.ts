@@ -13,7 +13,7 @@ const asked = async () =>
     origin,
   ])
 
-test('yesterday is asked for by itself at five, eight and eleven, until it is there', async () => {
+test('yesterday is requested automatically at five, eight and eleven until its file is received', async () => {
   await stage.sftpSource()
   const counts: number[] = []
   for (const time of ['07:59', '08:00', '08:05', '10:59', '11:00', '13:00', '14:00', '23:00']) {
@@ -28,7 +28,7 @@ test('yesterday is asked for by itself at five, eight and eleven, until it is th
   expect((await asked())[0]).toEqual([day, day, 'routine'])
 })
 
-test('a day that came is not asked for again', async () => {
+test('a received day is not requested again', async () => {
   const source = await stage.sftpSource()
   await lay(nameOf(day), fileOf())
   await work((await stage.ask(source.id)).id)
@@ -37,13 +37,13 @@ test('a day that came is not asked for again', async () => {
   expect(await rows('download_requests')).toHaveLength(1)
 })
 
-test('two servers ask once', async () => {
+test('two servers create one request', async () => {
   await stage.sftpSource()
   await Promise.all([keepRounds(tools()), keepRounds(tools())])
   expect(await rows('download_requests')).toHaveLength(1)
 })
 
-test('a source that refused the password is left alone until somebody writes a new one', async () => {
+test('a source that refused the password is not contacted until a person enters a new one', async () => {
   const source = await stage.sftpSource()
   stage.server.state.faults = { refuse: true }
   await step((await stage.ask(source.id)).id)
@@ -52,7 +52,7 @@ test('a source that refused the password is left alone until somebody writes a n
   expect(await rows('download_requests')).toHaveLength(1)
 })
 
-test('a file that is dropped into a watched folder is taken without anybody asking', async () => {
+test('a file dropped into a watched folder is fetched automatically', async () => {
   await stage.folderSource()
   await lay(nameOf(day), fileOf())
   await watchFolders(tools())
@@ -64,7 +64,7 @@ test('a file that is dropped into a watched folder is taken without anybody aski
   expect(await rows('download_requests')).toHaveLength(1)
 })
 
-test('a new key seals what an older one had sealed, and the old one is needed no more', async () => {
+test('a secret is encrypted again with a new key, and the old key is no longer needed', async () => {
   const source = await stage.sftpSource()
   const sealed = async () => (await rows('download_sources'))[0]
   const before = await sealed()
@@ -79,7 +79,7 @@ test('a new key seals what an older one had sealed, and the old one is needed no
   expect(await work(id, { secrets: openSecrets([Buffer.alloc(32, 8)]) })).toMatchObject({ status: 'imported' })
 })
 
-test('without the key of a secret the source asks for the credential again, and nothing is sent', async () => {
+test('a source whose secret cannot be decrypted asks for the credential again and does not connect', async () => {
   const source = await stage.sftpSource()
   stage.server.state.logins.length = 0
   const { id } = await stage.ask(source.id)
@@ -88,7 +88,7 @@ test('without the key of a secret the source asks for the credential again, and 
   expect(stage.server.state.logins).toEqual([])
 })
 
-test('a request that its server left in the middle, and that no queue holds any more, is taken up again', async () => {
+test('a request that its server left unfinished, and that is in no queue, is queued again', async () => {
   const source = await stage.sftpSource({ starts_on: '2026-10-16' })
   await lay(nameOf(day), fileOf())
   const { id } = await stage.ask(source.id)

@@ -16,7 +16,7 @@ const named = (field: string, name: string): LayoutDraft['columns'][number] => (
 })
 const columns = [named('posted_on', 'Quando'), named('memo', 'O que'), named('amount_cents', 'Quanto')]
 
-test('a fetched table that nobody could read settles its request once its columns are mapped and it is imported', async () => {
+test('a request with an unreadable table is settled once the columns are mapped and the file is imported', async () => {
   const source = await stage.folderSource({ file_pattern: 'pdv_{AAAAMMDD}*.csv' })
   await stage.lay('pdv_20261014.csv', 'Quando;O que;Quanto\n14/10/2026;TARIFA;-1,50\n')
   const refused = await stage.work((await stage.ask(source.id)).id)

@@ -8,7 +8,7 @@ import { day, downloadStage, fileOf, nameOf } from './downloads.testing.ts'
 const stage = await downloadStage()
 const { user, rows, lay, ask, work, step, get } = stage
 
-test('what is not there is tried five times more, ever later, and then said not to be available', async () => {
+test('a missing file is retried five times with growing waits, and is then reported as not available', async () => {
   const source = await stage.sftpSource()
   const { id } = await ask(source.id)
   const waits: number[] = []
@@ -33,7 +33,7 @@ test('what is not there is tried five times more, ever later, and then said not 
   expect(await work(id)).toMatchObject({ status: 'imported', attempts: 7 })
 })
 
-test('a try that is not due yet does nothing', async () => {
+test('a retry that is not due yet has no effect', async () => {
   const source = await stage.sftpSource()
   const { id } = await ask(source.id)
   await step(id)
@@ -41,7 +41,7 @@ test('a try that is not due yet does nothing', async () => {
   expect(await get(id)).toMatchObject({ attempts: 1 })
 })
 
-test('of a longer period the days that are there are imported while the others are waited for', async () => {
+test('a request of several days imports the available days and waits for the others', async () => {
   const source = await stage.sftpSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id, { from: addDays(day, -2), to: day })
@@ -55,7 +55,7 @@ test('of a longer period the days that are there are imported while the others a
   expect(await rows('system_movements')).toHaveLength(3)
 })
 
-test('a refused password ends the request at once, in the words of the source, and rounds spare the account', async () => {
+test('a refused password ends the request immediately, names the source, and makes rounds skip the source', async () => {
   const source = await stage.sftpSource()
   stage.server.state.faults = { refuse: true }
   const { id } = await ask(source.id)
@@ -68,7 +68,7 @@ test('a refused password ends the request at once, in the words of the source, a
   expect(await stage.coverage(day)).toEqual([['error']])
 })
 
-test('a server with another key is refused, and nobody is logged in', async () => {
+test('a server with a changed key is refused before any login', async () => {
   const source = await stage.sftpSource()
   await stage.server.changeKey()
   stage.server.state.logins.length = 0
@@ -81,7 +81,7 @@ test('a server with another key is refused, and nobody is logged in', async () =
   expect(stage.server.state.logins).toEqual([])
 })
 
-test('a file that is larger than any may be is not fetched, and the request says so', async () => {
+test('a file above the size limit is not fetched, and the request shows the reason', async () => {
   const source = await stage.sftpSource()
   await lay(nameOf(day), '')
   await truncate(path.join(stage.place, 'pdv', nameOf(day)), 200_000_001)
@@ -95,7 +95,7 @@ test('a file that is larger than any may be is not fetched, and the request says
   expect(stage.server.state.reads).toEqual([])
 })
 
-test('a transfer that is cut off keeps nothing and is made again', async () => {
+test('an interrupted transfer stores no file and is retried', async () => {
   const source = await stage.sftpSource()
   await lay(nameOf(day), fileOf())
   stage.server.state.faults = { cutAfter: 100 }
@@ -108,7 +108,7 @@ test('a transfer that is cut off keeps nothing and is made again', async () => {
   expect(await work(id)).toMatchObject({ status: 'imported', attempts: 2 })
 })
 
-test('a server that dies between keeping a file and noting it loses nothing and doubles nothing', async () => {
+test('a server that dies between storing and recording a file loses no file and duplicates none', async () => {
   const source = await stage.sftpSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)
@@ -130,7 +130,7 @@ test('a server that dies between keeping a file and noting it loses nothing and 
   expect(await stage.ls('processed')).toEqual([nameOf(day)])
 })
 
-test('two servers that run one request at once take each file once', async () => {
+test('two servers that run one request at the same time fetch each file once', async () => {
   const source = await stage.sftpSource()
   await lay(nameOf(day), fileOf())
   const { id } = await ask(source.id)

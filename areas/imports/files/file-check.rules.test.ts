@@ -4,7 +4,7 @@ import { countFileRows, countRejected, sumRowsByDay } from './file-check.rules.t
 
 const count = fc.nat({ max: 1000 })
 
-test('every row that was read is counted once, whatever is found of it', () => {
+test('every row that was read is counted exactly once', () => {
   fc.assert(
     fc.property(fc.record({ fresh: count, known: count, refused: count, changed: count, duplicates: count }), (of) => {
       const counts = countFileRows({
@@ -21,11 +21,11 @@ test('every row that was read is counted once, whatever is found of it', () => {
   )
 })
 
-test('a row with two faults is one refused row', () => {
+test('a row with two faults counts as one refused row', () => {
   expect(countRejected([{ line: 3 }, { line: 3 }, { line: 4 }, { line: null }])).toBe(3)
 })
 
-test('days add up to the rows of the file', () => {
+test('the rows of the days add up to the rows of the file', () => {
   const row = fc.record({
     company_id: fc.constantFrom('a', 'b'),
     date: fc.constantFrom('2026-10-13', '2026-10-14'),

@@ -8,7 +8,7 @@ const messagesOf = (count: number) => {
   return problems.all().map(({ message }) => message)
 }
 
-test('of many problems of one sort the first are told one by one, and the rest as a number', () => {
+test('the first problems of one kind are listed one by one, and the others are counted', () => {
   expect(messagesOf(0)).toEqual([])
   expect(messagesOf(2)).toEqual(['Linha 1', 'Linha 2'])
   expect(messagesOf(5)).toEqual(['Linha 1', 'Linha 2', 'Mais 3.'])

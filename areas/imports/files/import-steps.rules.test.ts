@@ -16,11 +16,11 @@ test.each([
   ['a file that is being written', { status: 'running', checked }, 'importacao'],
   ['a file that was imported', { status: 'done', checked }, 'resultado'],
   ['a file that was taken back', { status: 'undone' }, 'resultado'],
-] as const)('%s stands where it is to be gone on with', (_, change, step) => {
+] as const)('%s opens at its current step', (_, change, step) => {
   expect(currentStep(at(change))).toBe(step)
 })
 
-test('a format of the product passes over the mapping, and a file without a check over the check', () => {
+test('a product format skips the mapping step, and a file without a check skips the check step', () => {
   expect(listImportSteps(at({})).map(({ state }) => state)).toEqual([
     'good',
     'good',
@@ -31,7 +31,7 @@ test('a format of the product passes over the mapping, and a file without a chec
   ])
 })
 
-test('a step that the file has not come to is not gone to by its address', () => {
+test('an address cannot open a step that the file has not reached', () => {
   const waiting = at({ status: 'checked', layout: 'Vendas v1', mappable: true, checked })
   expect(
     ['arquivo', 'mapeamento', 'resultado', 'nada', null].map((address) => getRequestedStep(address, waiting)),

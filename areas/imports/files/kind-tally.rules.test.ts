@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeKindTallies, newKindTally, otherBrands } from './kind-tally.rules.ts'
 
-test('days add up to the whole of a file, which has all of its rows and its money', () => {
+test('the days add up to the totals of a file, which include all its rows and amounts', () => {
   const row = fc.record({
     date: fc.constantFrom('2026-10-13', '2026-10-14'),
     kind: fc.record({ method: fc.constantFrom('credit', 'debit', null), brand: fc.constantFrom('visa', 'elo', null) }),
@@ -25,7 +25,7 @@ test('days add up to the whole of a file, which has all of its rows and its mone
   )
 })
 
-test('of a column that holds anything but brands few are told apart, and none is lost', () => {
+test('a column of other values than brands gives few kinds, and no row is lost', () => {
   const tally = newKindTally()
   for (let no = 0; no < 1000; no++) tally.add('2026-10-14', { method: 'credit', brand: `nsu ${no}` }, 1)
   const { all } = mergeKindTallies(tally.days())

@@ -10,6 +10,9 @@ test.each([
   ['a return of collected bills with a line that is wrong', 'cnab150-bills', [wrong], false],
   ['a statement of another company', 'ofx', [said], false],
   ['a file that nobody knows', null, [said], false],
-])('%s: whether it was refused for having no place', (_what, layout, rejections, none) => {
-  expect(hasNoPlace({ layout, rejections })).toBe(none)
-})
+])(
+  '%s: the refusal is classified as without a place in the product, or as a fault of the file',
+  (_what, layout, rejections, none) => {
+    expect(hasNoPlace({ layout, rejections })).toBe(none)
+  },
+)

@@ -21,11 +21,11 @@ test.each([
   [problem('business_date', '2199-01-01', 'x'), problem('Dia', '2199-01-01', 'x')],
   [problem('número do NSU', '1', 'x'), problem('número do NSU', '1', 'x')],
   [problem(null, null, 'O arquivo está vazio.'), problem(null, null, 'O arquivo está vazio.')],
-])('a person reads the Portuguese name of a field and its unit: %o', (told, shown) => {
+])('a problem shows the Portuguese name of the field and its unit: %o', (told, shown) => {
   expect(toReadableProblem(told)).toEqual(shown)
 })
 
-test('a problem that is readable already stays as it is', () => {
+test('a problem that is already readable is not changed', () => {
   const fields = fc.constantFrom('total_cents', 'shift', 'items.0.volume_ml', 'ACCTID', 'taxa', 'soma dos créditos')
   fc.assert(
     fc.property(fields, fc.option(fc.string()), fc.string(), (field, value, text) => {

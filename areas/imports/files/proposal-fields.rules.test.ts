@@ -19,6 +19,6 @@ test.each([
   expect(showFieldChange(change)).toBe(words)
 })
 
-test('every field that is compared has a Portuguese label', () => {
+test('every compared field has a Portuguese label', () => {
   expect(comparedFields.filter((field) => fieldLabel(field) === field)).toEqual([])
 })

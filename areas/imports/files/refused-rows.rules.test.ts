@@ -3,7 +3,7 @@ import { newRefusedRows, summarizeRefusedRows } from './refused-rows.rules.ts'
 
 const problem = (line: number | null, field = 'Valor') => ({ line, field, value: 'x', message: `${line} ${field}` })
 
-test('of many refused rows the first are kept with all that is wrong with each, and every row is counted once', () => {
+test('the first refused rows are stored with all their problems, and every row is counted once', () => {
   const refused = newRefusedRows(2)
   refused.add([problem(3), problem(3, 'Data'), problem(4)])
   refused.add([problem(5), problem(5, 'Data'), problem(6), problem(null)])
@@ -17,6 +17,6 @@ test('of many refused rows the first are kept with all that is wrong with each, 
   })
 })
 
-test('where all are kept nothing is added', () => {
+test('no summary is added when all refused rows are stored', () => {
   expect(summarizeRefusedRows({ rejections: [problem(3)] })).toEqual({ records_rejected: 1, rejections: [problem(3)] })
 })

@@ -11,11 +11,11 @@ test.each([
   ['cnab240-statement', 'bank'],
   ['nfe', 'other'],
   [null, 'other'],
-])('a file of the layout %s comes from %s', (layout, source) => {
+])('a file of the layout %s is counted under the source %s', (layout, source) => {
   expect(getImportSource(layout)).toBe(source)
 })
 
-test('rows of one source and day are counted together, whatever their layouts', () => {
+test('rows of one source and day are counted together, across layouts', () => {
   const of = (layout: string, rows: number) => ({ date: '2026-10-14', layout, rows })
   expect(sumRowsBySource([of('cielo-v13-sales', 10), of('cielo-v15-pix', 5), of('ofx', 2)])).toEqual([
     { date: '2026-10-14', source: 'cielo', rows: 15 },
@@ -23,7 +23,7 @@ test('rows of one source and day are counted together, whatever their layouts', 
   ])
 })
 
-test('a whole card number is never handed out, other numbers are', () => {
+test('a whole card number is masked in a shown line, and other numbers are not', () => {
   expect(shownLine('VENDA;4111111111111111;10,00')).toBe('VENDA;************1111;10,00')
   expect(shownLine('NSU 4111111111111112, chave 41111111111111114111111111111111')).toBe(
     'NSU 4111111111111112, chave 41111111111111114111111111111111',
@@ -36,11 +36,11 @@ test.each([
   ['3782 822463 10005', '**** ****** *0005'],
   ['4111 1111 1111 1112', '4111 1111 1111 1112'],
   ['14.10.2026 0632 1234', '14.10.2026 0632 1234'],
-])('a card number in groups is hidden like one in a run: %s', (line, shown) => {
+])('a card number with separators is masked like one without: %s', (line, shown) => {
   expect(shownLine(line)).toBe(shown)
 })
 
-test('no line grows, and what is not a card stays as it is', () => {
+test('masking never makes a line longer, and text without card numbers is not changed', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3000 }), (text) => {
       const shown = shownLine(text)

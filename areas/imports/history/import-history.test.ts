@@ -21,7 +21,7 @@ const download = async (path: string, user = importer) =>
     headers: { authorization: `Bearer ${await user.token}` },
   })
 
-test('refused lines are handed out as a sheet, each with what is wrong and the line itself', async () => {
+test('refused lines are exported as a sheet, each with its problem and its content', async () => {
   const day = smallDay()
   const readings = day.readings.map((reading) => ({ ...reading, nozzle_no: 77 }))
   const { id } = await send(writePosExport({ ...day, readings }), { name: 'dia.jsonl' })
@@ -34,7 +34,7 @@ test('refused lines are handed out as a sheet, each with what is wrong and the l
   expect(first).toContain('""nozzle_no"":77')
 })
 
-test('a workbook without a readable row is refused, and its rows are handed out by their cells', async () => {
+test('a workbook without a readable row is refused, and its rows are exported with their cells', async () => {
   const titles = 'Data da venda;Hora da venda;Estabelecimento;NSU;Autorização;Terminal;Bandeira;Produto;Valor bruto'
   const row = `14/10/2026;10:32;${merchants.modelo};0001;A1;10000001;Visa;Débito;1.2O0,00`
   const cells = [titles, row].map((line) => line.split(';').map((value) => ({ value })))
@@ -48,7 +48,7 @@ test('a workbook without a readable row is refused, and its rows are handed out 
   expect(first).toContain(`"${row}"`)
 })
 
-test('a value that cannot be read is handed out with the column of its line at which it stands', async () => {
+test('an unreadable value is exported with its column in the line', async () => {
   const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/^(2.{48})./m, '$1X')
   const { id, rejections } = await send(new TextEncoder().encode(text))
   expect(rejections[0]).toMatchObject({ line: 3, column: 46, value: '+000X000015000' })
@@ -56,7 +56,7 @@ test('a value that cannot be read is handed out with the column of its line at w
   expect(first).toMatch(/^3;46;.*000X000015000;/)
 })
 
-test('a file refused for a card number hands the number to nobody', async () => {
+test('a file refused for a card number never returns the number in a download', async () => {
   const card = '4000001234567899'
   const lines = new TextDecoder('latin1').decode(cielo(sale)).split('\r\n')
   const unreadable = lines.slice(2, 3).map((line) => line.replace(/(?<=0241.*)20\d{6}/, '20269999'))
@@ -70,7 +70,7 @@ test('a file refused for a card number hands the number to nobody', async () => 
   expect((await download(`${id}/original`)).json()).toMatchObject({ code: 'import.card-inside' })
 })
 
-test('a file without a refused line says so, and the original comes back byte by byte', async () => {
+test('a file without refused lines has no sheet to download, and its original is returned byte by byte', async () => {
   const file = writePosExport(smallDay())
   const { id } = await send(file, { name: 'dia.jsonl' })
   expect((await download(`${id}/rejected`)).json()).toMatchObject({ code: 'import.nothing-rejected' })
@@ -79,7 +79,7 @@ test('a file without a refused line says so, and the original comes back byte by
   expect((await download(`${id}/original`, stranger)).statusCode).toBe(404)
 })
 
-test('the history is narrowed by name, state, layout, sender and company, and offers what there is', async () => {
+test('the history is filtered by name, state, layout, sender and company, and lists the choices in use', async () => {
   const day = await send(writePosExport(smallDay()), { name: 'PDV de ontem.jsonl' })
   const bad = await send(new TextEncoder().encode('nome;valor\r\nAna;10'), { name: 'planilha.csv' })
   const found = async (query: object) => (await importer.call(imports.list, { query })).data.map(({ id }) => id)
@@ -92,7 +92,7 @@ test('the history is narrowed by name, state, layout, sender and company, and of
   expect(bad.company_id).toBeNull()
 })
 
-test('new rows are counted by the day on which they came and by where from', async () => {
+test('new rows are counted by the day of the import and by source', async () => {
   await send(writePosExport(smallDay()))
   await send(cielo(sale))
   await send(cielo(sale, { ...sale, nsu: '000300' }))
@@ -102,7 +102,7 @@ test('new rows are counted by the day on which they came and by where from', asy
   ])
 })
 
-test('lines end as their file ends them, and of one without end its beginning is read', async () => {
+test('lines end as in their file, and only the beginning of a very long line is read', async () => {
   const files = filesInFolder(path.dirname(api.inbox))
   const keep = async (...pieces: string[]) => {
     const received = await files.receive(Readable.from(pieces.map((piece) => Buffer.from(piece, 'latin1'))))

@@ -83,7 +83,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('a layout opens beside its list with its columns, its versions and what changed between them', async () => {
+test('a layout opens beside its list with its columns, its versions and the changes between them', async () => {
   answers()
   renderPage(<ImportLayoutsPage />)
   await userEvent.click(await screen.findByRole('link', { name }))
@@ -108,7 +108,7 @@ describe('a new layout', () => {
     await screen.findByText(/cabeçalho na linha 1/)
   }
 
-  test('begins from the layout that reads the header, and shows rows and errors at once', async () => {
+  test('a new layout starts from the layout that reads the header, and shows rows and errors immediately', async () => {
     answers()
     await begin()
     await userEvent.click(screen.getByRole('button', { name: `Partir de ${name}` }))
@@ -116,7 +116,7 @@ describe('a new layout', () => {
     expect(screen.getByText('-R$ 1,50')).toBeTruthy()
   })
 
-  test('takes the columns that are sure, tells those that are not, and what is missing follows each key', async () => {
+  test('sure columns are applied, unsure ones are listed, and missing fields are updated with each key', async () => {
     answers()
     await begin()
     await userEvent.click(screen.getByRole('button', { name: `Partir de ${name}` }))
@@ -136,7 +136,7 @@ describe('a new layout', () => {
     expect(screen.queryByText('Há alterações não salvas')).toBeNull()
   })
 
-  test('takes a part of the name of the file, and a default with a warning where a cell cannot be read', async () => {
+  test('a column can read part of the file name, and an unreadable cell can get a default with a warning', async () => {
     answers()
     await begin()
     await userEvent.click(screen.getByRole('button', { name: `Partir de ${name}` }))
@@ -155,7 +155,7 @@ describe('a new layout', () => {
     expect(screen.getByText('Com aviso')).toBeTruthy()
   })
 
-  test('that could not read a file keeps all that was typed, each reason beside its field', async () => {
+  test('a refused publication keeps all typed values and shows each reason beside its field', async () => {
     const sent: unknown[] = []
     answers(({ path, method, body }) => {
       if (method !== 'POST' || !path.endsWith('/import-layouts')) return undefined
@@ -177,7 +177,7 @@ describe('a new layout', () => {
   })
 })
 
-test('a file that is no exported layout is refused with its reason', async () => {
+test('a file that is not an exported layout is refused with its reason', async () => {
   answers()
   renderPage(<ImportLayoutsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Importar JSON' }))

@@ -15,8 +15,8 @@ const seen = ({ id, version }: LayoutDetail) => ({ params: { id }, body: { versi
 const publish = (layout: LayoutDetail) => user.call(importLayouts.publish, seen(layout))
 const statesOf = ({ versions }: LayoutDetail) => versions.map(({ number, status }) => [number, status])
 
-describe('what comes with the product', () => {
-  test('is published, ready to be read with, and the same as the mappings that were shipped', async () => {
+describe('layouts that are shipped with the product', () => {
+  test('shipped layouts are published, ready to use, and the same as the shipped mappings', async () => {
     const { data } = await user.call(importLayouts.list, { query: { limit: '50' } })
     expect(data.map(({ name }) => name)).toEqual([
       'Adquirente: pagamentos (genérico)',
@@ -53,7 +53,7 @@ describe('what comes with the product', () => {
     }
   })
 
-  test('and what the product reads by itself has no columns to change', async () => {
+  test('layouts of formats that the product reads by itself have no columns to change', async () => {
     const { data } = await user.call(importLayouts.list, { query: { search: 'OFX' } })
     const layout = await user.call(importLayouts.get, { params: { id: data[0]?.id ?? '' } })
     expect(layout).toMatchObject({ reader: 'ofx', versions: [{ recipe: null, status: 'published' }] })
@@ -63,8 +63,8 @@ describe('what comes with the product', () => {
   })
 })
 
-describe('a layout lives in versions', () => {
-  test('a draft changes until it is published; then only a new version does, and the old one stays readable', async () => {
+describe('versions of a layout', () => {
+  test('a draft can change until it is published; later changes need a new version, and the old one stays readable', async () => {
     const layout = await create()
     const body = { ...layoutDraft, decimal: '.' as const, version: layout.version }
     const changed = await user.call(importLayouts.update, { params: { id: layout.id }, body })
@@ -88,7 +88,7 @@ describe('a layout lives in versions', () => {
     expect(again.versions.map(({ recipe }) => recipe?.footers)).toEqual([['Total'], []])
   })
 
-  test('the database itself refuses to change or delete what was published', async () => {
+  test('the database refuses to change or delete a published version', async () => {
     const { id } = await publish(await create())
     const refusal = { constraint: 'import_layout_versions_stay' }
     const admin = api.test.admin
@@ -100,7 +100,7 @@ describe('a layout lives in versions', () => {
     )
   })
 
-  test('a draft over a published version can be thrown away, a first one cannot', async () => {
+  test('a draft over a published version can be discarded, a first draft cannot', async () => {
     const first = await create()
     await expect(user.call(importLayouts.discard, seen(first))).rejects.toMatchObject({
       code: 'import-layout.no-draft',
@@ -109,7 +109,7 @@ describe('a layout lives in versions', () => {
     expect(statesOf(await user.call(importLayouts.discard, seen(second)))).toEqual([[1, 'published']])
   })
 
-  test('its target stays once it was published', async () => {
+  test('the target of a layout cannot change after its first publication', async () => {
     const second = await user.call(importLayouts.newVersion, seen(await publish(await create())))
     const body = { ...layoutDraft, target: 'captures' as const, version: second.version }
     await expect(user.call(importLayouts.update, { params: { id: second.id }, body })).rejects.toMatchObject({
@@ -118,14 +118,14 @@ describe('a layout lives in versions', () => {
     })
   })
 
-  test('who changes an older state than the last is refused', async () => {
+  test('a change based on an outdated version is refused', async () => {
     const layout = await create()
     await publish(layout)
     await expect(publish(layout)).rejects.toMatchObject({ code: 'version.stale' })
   })
 })
 
-test('a layout that could not read a file is not published, each reason beside its field', async () => {
+test('a layout that could not read a file is not published, and each reason is beside its field', async () => {
   const [day, , amount] = layoutDraft.columns
   const wrong = await create({ columns: [day!, { ...amount!, source: day!.source }], key: [] })
   await expect(publish(wrong)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('a layout that could not read a file is not published, each reason beside i
   expect(statesOf(await user.call(importLayouts.get, { params: { id: wrong.id } }))).toEqual([[1, 'draft']])
 })
 
-test('a layout whose rows are brought elsewhere is not published nor offered for a file, and says where they go', async () => {
+test('a layout whose rows are imported elsewhere cannot be published or used, and shows where they go', async () => {
   const columns = layoutDraft.columns.slice(0, 1).map((column) => ({ ...column, field: 'issued_on' }))
   const notes = await create({ name: 'Notas', target: 'manual_notes', columns, key: ['issued_on'] })
   await expect(publish(notes)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ test('a layout whose rows are brought elsewhere is not published nor offered for
   expect(data.filter(({ name }) => name.includes('notas do caixa'))).toEqual([])
 })
 
-test('names are unique, and an inactive layout stays on record', async () => {
+test('layout names are unique, and an inactive layout stays listed', async () => {
   const layout = await create()
   await expect(create()).rejects.toMatchObject({ fields: { name: 'Já existe um layout com este nome.' } })
   await user.call(importLayouts.setActive, {
@@ -162,12 +162,12 @@ test('names are unique, and an inactive layout stays on record', async () => {
   expect(drafts.data.map(({ name }) => name)).toEqual([layoutDraft.name])
 })
 
-describe('a file is looked at before anything is made of it', () => {
+describe('preview of a file', () => {
   const look = (text: string) =>
     user.call(importLayouts.preview, { body: {} }, { file: { name: 'extrato.csv', content: Buffer.from(text) } })
   const text = 'Banco X;;\nData;Histórico;Valor\n14/10/2026;TARIFA;-1,50\n'
 
-  test('its header is recognised, with the layouts that read it and a column for each field', async () => {
+  test('the preview recognises the header, the layouts that read it and a column for each field', async () => {
     const preview = await look(text)
     expect(preview).toMatchObject({ file_kind: 'csv', delimiter: ';', header_line: 2, fault: null })
     expect(preview.rows).toHaveLength(3)
@@ -181,7 +181,7 @@ describe('a file is looked at before anything is made of it', () => {
     ])
   })
 
-  test('what people published once is proposed from then on', async () => {
+  test('the column names of a published layout are proposed for later files', async () => {
     const strange = 'Quando;O quê;Importância\n14/10/2026;TARIFA;-1,50\n'
     expect((await look(strange)).columns.statement_lines).toEqual([])
     const named = (field: string, name: string) => ({
@@ -207,7 +207,7 @@ describe('a file is looked at before anything is made of it', () => {
     ])
   })
 
-  test('one that cannot be read says why, and shows what could', async () => {
+  test('the preview of an unreadable file shows the reason and the readable rows', async () => {
     expect(await look('Data;Valor\n"1')).toMatchObject({ fault: 'Linha 2: aspas sem fechamento.', rows: [{ line: 1 }] })
     expect((await look('\0\0')).fault).toContain('binário')
   })

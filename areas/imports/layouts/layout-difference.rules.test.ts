@@ -7,12 +7,12 @@ const [day, memo, amount] = before.columns
 const changed = (after: Partial<typeof before>) =>
   listLayoutDifferences({ target, before, after: { ...before, ...after } })
 
-test('equal versions have no difference, wherever their columns stand', () => {
+test('equal versions have no difference, in any order of their columns', () => {
   expect(changed({})).toEqual([])
   expect(changed({ columns: before.columns.toReversed() })).toEqual([])
 })
 
-test('what concerns the whole file is told old beside new, in the words of the form', () => {
+test('changes of the whole file are listed with old and new value, in the words of the form', () => {
   expect(changed({ decimal: '.', header_row: 3, key: ['posted_on', 'amount_cents'], acquirer: 'cielo' })).toEqual([
     { what: 'Linha do cabeçalho', before: 'Procurada pelos títulos', after: '3' },
     { what: 'Decimal', before: 'Vírgula: 1.234,56', after: 'Ponto: 1,234.56' },
@@ -21,7 +21,7 @@ test('what concerns the whole file is told old beside new, in the words of the f
   ])
 })
 
-test('what was added later is compared with a version that could not say it yet', () => {
+test('a version without newer settings is compared as if it had their default values', () => {
   const { skip_bottom: _b, sheet: _s, file_name_regex: _n, ...old } = before
   const columns = old.columns.map(({ on_error: _e, default: _d, ...one }) => one)
   const now = { ...before, skip_bottom: 2, sheet: 'Vendas', file_name_regex: '^v' }
@@ -39,7 +39,7 @@ test('what was added later is compared with a version that could not say it yet'
   ])
 })
 
-test('a column that came, one that left, and what changed of one that stayed are told apart', () => {
+test('added columns, removed columns and changes of a column are listed separately', () => {
   const columns = [
     day!,
     { ...amount!, transforms: [{ kind: 'trim' as const }], sign: { by: 'inverted' as const }, required: true },

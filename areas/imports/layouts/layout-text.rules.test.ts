@@ -103,32 +103,34 @@ const sign: fc.Arbitrary<MappedColumn['sign']> = fc.oneof(
   fc.record({ by: fc.constant('debit-column' as const), names }),
 )
 
-describe('what a layout says, typed as it is shown, is the same again', () => {
-  test('of the column', () =>
+describe('layout texts typed as they are shown give the same layout', () => {
+  test('a typed column gives the same column', () =>
     fc.assert(fc.property(source, (one) => void expect(readSource(sourceText(one))).toEqual({ value: one }))))
-  test('of the steps', () =>
+  test('typed steps give the same steps', () =>
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 4 }),
         (steps) => void expect(readTransforms(transformsText(steps))).toEqual({ value: steps }),
       ),
     ))
-  test('of the sign', () =>
+  test('a typed sign gives the same sign', () =>
     fc.assert(fc.property(sign, (one) => void expect(readSign(signText(one))).toEqual({ value: one }))))
 })
 
-test.each(transformExamples)('the example "%s" is a step', (text) =>
+test.each(transformExamples)('the example "%s" is a valid step', (text) =>
   expect(readTransforms(text)).toHaveProperty('value'),
 )
-test.each(sourceExamples)('the example "%s" is a source', (text) => expect(readSource(text)).toHaveProperty('value'))
-test.each(signExamples)('the example "%s" is a sign', (text) => expect(readSign(text)).toHaveProperty('value'))
+test.each(sourceExamples)('the example "%s" is a valid source', (text) =>
+  expect(readSource(text)).toHaveProperty('value'),
+)
+test.each(signExamples)('the example "%s" is a valid sign', (text) => expect(readSign(text)).toHaveProperty('value'))
 
 test.each([
   ['digitos', 'só dígitos'],
   ['SEM ZEROS > último 4', 'sem zeros à esquerda > últimos 4'],
   ['expressão NSU (\\d+)', 'expressão 1 NSU (\\d+)'],
   ['de-para a=b', 'de-para a=b, senão manter'],
-])('"%s" is understood as "%s"', (typed, shown) => {
+])('"%s" is parsed as "%s"', (typed, shown) => {
   const read = readTransforms(typed)
   expect('value' in read && transformsText(read.value)).toBe(shown)
 })
@@ -140,7 +142,7 @@ test.each([
   ['juntar "-" =x', 'Use: juntar "-" TÍTULO + TÍTULO.'],
   ['de-para a', '“a” não tem a forma DE=PARA.'],
   ['de-para a=b, senão talvez', 'Depois de “senão” use erro, manter ou vazio.'],
-])('"%s" is told why it is no step', (typed, fault) => expect(readTransforms(typed)).toEqual({ fault }))
+])('"%s" is refused as a step with the reason', (typed, fault) => expect(readTransforms(typed)).toEqual({ fault }))
 
 test.each([
   ['', 'Informe a coluna do arquivo.'],
@@ -149,14 +151,14 @@ test.each([
   ['@3B', expect.stringContaining('@B3')],
   ['@arquivo (a', 'Expressão inválida: falta fechar um parêntese.'],
   ['@arquivo \\d+', 'Expressão inválida: use um grupo, como em (\\d+).'],
-])('"%s" is told why it is no column', (typed, fault) => expect(readSource(typed)).toEqual({ fault }))
+])('"%s" is refused as a column with the reason', (typed, fault) => expect(readSource(typed)).toEqual({ fault }))
 
-test('a sign that is none is told with its forms', () =>
+test('an invalid sign is refused with the list of valid forms', () =>
   expect(readSign('às vezes')).toEqual({
     fault: 'Use: invertido · coluna TÍTULO: D · coluna TÍTULO: D > C · débito em TÍTULO.',
   }))
 
-test('columns are told in one text', () => {
+test('a column is described in one text', () => {
   expect(
     columnsText('statement_lines', [
       {

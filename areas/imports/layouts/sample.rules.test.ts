@@ -11,8 +11,8 @@ const rows = [
 ]
 const today = '2026-10-15'
 
-describe('while a layout is written', () => {
-  test('each row shows what it becomes, and each fault where it stands', () => {
+describe('sample of a layout that is being edited', () => {
+  test('each row shows its converted values, and each fault its line and column', () => {
     const sample = readLayoutSample(layoutDraft, { rows }, today)
     expect(sample.rows[0]).toMatchObject({ values: { posted_on: '2026-10-14', amount_cents: -150 }, faults: [] })
     expect(sample.rows[1]?.faults.map(({ message }) => message)).toEqual([
@@ -22,7 +22,7 @@ describe('while a layout is written', () => {
     expect(sample.problems).toEqual([])
   })
 
-  test('a column that is half typed is left out, and what it leaves missing is told', () => {
+  test('an incomplete column is left out, and the missing fields are listed', () => {
     const [day, memo, amount] = layoutDraft.columns
     const half = { ...layoutDraft, columns: [day, memo, { ...amount, source: '#' }] }
     expect(readLayoutSample(half, { rows }, today).problems.map(({ message }) => message)).toEqual([
@@ -31,7 +31,7 @@ describe('while a layout is written', () => {
     ])
   })
 
-  test('nothing that stands in the form breaks it', () => {
+  test('invalid values in the form never break the sample', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(layoutDraft)), fc.anything()), (broken) => {
         const sample = readLayoutSample({ ...layoutDraft, ...broken }, { rows }, today)
@@ -40,7 +40,7 @@ describe('while a layout is written', () => {
     )
   })
 
-  test('a form without columns is no mapping yet', () =>
+  test('a form without columns is not a mapping yet', () =>
     expect(mappingIn({ target: 'captures', columns: [] })).toBeNull())
 })
 
@@ -66,7 +66,7 @@ describe('a layout that was exported and imported again', () => {
   })
   const file = { rows: [{ line: 1, cells: ['Conta 1'] }, ...rows.map((row) => ({ ...row, line: row.line + 1 }))] }
 
-  test('reads a file as before', () => {
+  test('an exported layout reads a file as before', () => {
     fc.assert(
       fc.property(recipe, ({ source, transforms, rule, whole }) => {
         const columns = [day, { ...memo!, source, transforms }, { ...amount!, ...rule }]
@@ -79,14 +79,14 @@ describe('a layout that was exported and imported again', () => {
     )
   })
 
-  test('and one from before these words reads as it did', () => {
+  test('a layout from before the newer settings gets their default values', () => {
     const { skip_bottom: _b, sheet: _s, file_name_regex: _n, min_confidence: _m, duplicates: _d, ...old } = layoutDraft
     const columns = old.columns.map(({ on_error: _e, default: _f, ...column }) => column)
     expect(LayoutDraft.parse({ ...old, columns })).toEqual(layoutDraft)
   })
 })
 
-test('a column is chosen where it is sure, and left to people where it is not', () => {
+test('a sure column is chosen automatically, and an unsure one is left to the person', () => {
   const suggestions = [
     { field: 'posted_on', header: 'Data ', score: 100 },
     { field: 'memo', header: 'Hist', score: 75 },
@@ -96,7 +96,7 @@ test('a column is chosen where it is sure, and left to people where it is not', 
   ])
 })
 
-describe('the layout that a file proposes', () => {
+describe('layout proposed for a file', () => {
   const sure = (...fields: string[]) => fields.map((field) => ({ field, header: field, score: 95, reason: '' }))
   const none = {
     ...{ captures: [], settlements: [], statement_lines: [], system_movements: [] },
@@ -105,7 +105,7 @@ describe('the layout that a file proposes', () => {
   const draftOf = (columns: Partial<Parameters<typeof proposedDraft>[0]['columns']>) =>
     proposedDraft({ file_name: 'extrato outubro.csv', columns: { ...none, ...columns } })
 
-  test('fills what its titles speak for most, and is ready to be published where nothing is missing', () => {
+  test('the proposal has the target that fits the titles best, and can be published if no field is missing', () => {
     const draft = draftOf({
       captures: sure('sold_on', 'gross_cents'),
       statement_lines: sure('posted_on', 'memo', 'amount_cents', 'account'),
@@ -114,7 +114,7 @@ describe('the layout that a file proposes', () => {
     expect(readLayoutSample(draft, { rows }, today).problems).toEqual([])
   })
 
-  test('leaves what is not sure to people', () => {
+  test('columns that are not sure are left to the person', () => {
     const unsure = [{ field: 'memo', header: 'Hist', score: 75, reason: '' }]
     expect(draftOf({ statement_lines: [...sure('posted_on', 'amount_cents'), ...unsure] })).toMatchObject({
       ...{ target: 'statement_lines', company_rule: 'chosen', key: ['posted_on', 'amount_cents'] },

@@ -12,4 +12,6 @@ test.each([
   ['Celular', 'mobile'],
   ['Outro canal', null],
   [null, null],
-] as const)('a portal that writes %s means %s', (text, means) => expect(parseCaptureMeans(text)).toBe(means))
+] as const)('the text %s of a portal is read as the capture means %s', (text, means) =>
+  expect(parseCaptureMeans(text)).toBe(means),
+)

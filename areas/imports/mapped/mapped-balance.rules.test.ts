@@ -11,7 +11,7 @@ const closingBalance = (lines: readonly Omit<BalancedLine, 'line'>[]) => foundIn
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 
-test('the last balance is found whichever way round a bank writes its lines', () => {
+test('the closing balance is found in ascending and in descending order of the lines', () => {
   const amounts = fc.array(cents, { minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(amounts, cents, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (all, opening, steps) => {
@@ -35,10 +35,10 @@ const line = (amount_cents: number, balance_cents: number | null, posted_on = '2
   balance_cents,
 })
 
-test('balances that no order of the lines explains are none', () =>
+test('balances that no order of the lines explains give no closing balance', () =>
   expect(closingBalance([line(100, 100), line(50, 500), line(1, 7)])).toBeNull())
 
-test('a bank may write the balance on the last line of a day alone', () =>
+test('the closing balance is found even if only the last line of a day has a balance', () =>
   expect(closingBalance([line(100, null), line(50, 150), line(10, null), line(-5, 155)])).toEqual({
     balance_cents: 155,
     balance_on: '2026-10-14',
@@ -47,7 +47,7 @@ test('a bank may write the balance on the last line of a day alone', () =>
 test.each([
   ['from the oldest line', 1, 5],
   ['from the newest line', -1, 3],
-])('a line that is missing is found by its place and amount, %s', (_order, direction, line) => {
+])('a missing line is located by its place and amount, %s', (_order, direction, line) => {
   // Each amount in centavos equals its day; the line of the 4th, R$ 0,04, is missing.
   const days = [1, 2, 3, 5, 6].map((day) => ({
     ...{ posted_on: `2026-10-0${day}`, amount_cents: day, balance_cents: (day * (day + 1)) / 2 },
@@ -57,4 +57,4 @@ test.each([
   expect(broken).toMatchObject({ line: direction === 1 ? line : line + 1, breaks: 1, off_cents: 4 * direction })
 })
 
-test('lines without balances tell none', () => expect(closingBalance([line(1, null)])).toBeNull())
+test('lines without balances give no closing balance', () => expect(closingBalance([line(1, null)])).toBeNull())

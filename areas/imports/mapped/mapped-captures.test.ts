@@ -12,7 +12,7 @@ describe('an acquirer’s sales in columns', () => {
   const sale = (nsu: string, change = '100,00;1,05;98,95') =>
     `14/10/2026;10:32;${merchants.modelo};${nsu};A1;10000001;Visa;Débito;4000********1122;;${change};15/10/2026`
 
-  test('become captures of the company whose establishment it is, read by the layout that its header names', async () => {
+  test('sales in columns become captures of the company of the establishment, read by the layout of the header', async () => {
     const done = await send(text(header, sale('0001'), sale('0002', '200,00;4,00;196,00')), { name: 'vendas.csv' })
     expect(done).toMatchObject({
       status: 'done',
@@ -44,7 +44,7 @@ describe('an acquirer’s sales in columns', () => {
     expect((await rows('cash_conciliations'))[0]).toMatchObject({ business_date: '2026-10-14', company_id: modelo })
   })
 
-  test('a row that cannot be read is told with line, column and value, and the others stay', async () => {
+  test('a row that cannot be read is listed with line, column and value, and the other rows are imported', async () => {
     const bad = sale('0003').replace('100,00', '1.2O0,00')
     const unknown = sale('0004').replace(merchants.modelo, '777')
     const strange = sale('0005').replace('Débito', 'Escambo')
@@ -74,14 +74,14 @@ describe('an acquirer’s sales in columns', () => {
     ])
   })
 
-  test('a file of another company is refused whole', async () => {
+  test('a file of another company is refused as a whole', async () => {
     const done = await send(text(header, sale('0001'), sale('0002').replace(merchants.modelo, merchants.alheio)))
     expect(done).toMatchObject({ status: 'rejected', records_new: 0 })
     expect(messages(done.rejections)[0]).toContain('Arquivo de outra empresa')
     expect(await rows('acquirer_transactions')).toEqual([])
   })
 
-  test('the key of the layout tells rows apart: twins stay, repeats and overlaps add nothing, in any order', async () => {
+  test('the layout key identifies rows: twins are stored, and repeated or overlapping rows add none, in any order', async () => {
     expect(await send(text(header, sale('0001'), sale('0001'), sale('0002')))).toMatchObject({ records_new: 3 })
     expect(await send(text(header, sale('0001'), sale('0001'), sale('0002')))).toMatchObject({
       records_new: 0,
@@ -91,14 +91,14 @@ describe('an acquirer’s sales in columns', () => {
     expect(await send(overlapping)).toMatchObject({ records_new: 1, records_repeated: 3 })
   })
 
-  test('a negative sale is a cancellation, and takes the sale back', async () => {
+  test('a negative sale is a cancellation and cancels the sale', async () => {
     await send(text(header, sale('0001'), sale('0001', '-100,00;-1,05;-98,95').replace('10:32', '11:00')))
     const found = await rows('acquirer_transactions', 'kind desc')
     expect(found).toMatchObject([{ kind: 'sale' }, { kind: 'cancel', gross_cents: -10000, fee_cents: -105 }])
     expect(found[0].cancelled_at).not.toBeNull()
   })
 
-  test('a state tells what never came to be, what was taken back and when, and what nobody can read', async () => {
+  test('the status column identifies refused sales, cancelled sales with their day, and unreadable states', async () => {
     const stated = (nsu: string, state: string, on = '') => `${sale(nsu)};${state};${on}`
     const done = await send(
       text(
@@ -123,7 +123,7 @@ describe('an acquirer’s sales in columns', () => {
     ])
   })
 
-  test('what a portal tells beside is kept, and a rate that cannot be one is not', async () => {
+  test('additional fields of a portal are stored, and an impossible rate is not stored', async () => {
     const beside = ['capture_means', 'order_ref', 'arn', 'e2e_id', 'txid']
     const names = ['sold_on', 'merchant_no', 'nsu', 'product', 'gross_cents', 'fee_ppm', ...beside]
     await published({
@@ -150,7 +150,7 @@ describe('an acquirer’s sales in columns', () => {
     ])
   })
 
-  test('a sale in instalments is split to the cent, the rest on the first', async () => {
+  test('a sale in instalments is split to the cent, with the remainder in the first instalment', async () => {
     await send(
       text(
         header,
@@ -166,7 +166,7 @@ describe('an acquirer’s sales in columns', () => {
   })
 })
 
-test('an acquirer’s payments in columns become settlements, each once', async () => {
+test('an acquirer’s payments in columns become settlements, each stored once', async () => {
   const header =
     'Data do pagamento;Estabelecimento;Resumo;Bandeira;Valor bruto;Taxa;Valor líquido;Banco;Agência;Conta;Tipo'
   const paid = (summary: string, kind = 'Venda') =>

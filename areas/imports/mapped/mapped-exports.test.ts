@@ -34,7 +34,7 @@ const sum = (records: readonly Record<string, unknown>[], field: string) =>
   records.reduce((all, record) => all + Number(record[field]), 0)
 
 test.each(shippedExports.map((exported) => [exported.layout, exported] as const))(
-  'the export %s is stored record by record, with the money that it tells',
+  'the export %s is stored record by record with its amounts',
   async (layout, { file, records, sums }) => {
     const { target } = shippedMappings.find(({ name }) => name === layout)!
     if (!isStored(target)) throw new Error(`${target} is not stored by an import`)
@@ -47,7 +47,7 @@ test.each(shippedExports.map((exported) => [exported.layout, exported] as const)
   },
 )
 
-test('each account of one Caixa export has its own lines', async () => {
+test('each account in one Caixa export gets its own lines', async () => {
   await api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name)
       values (gen_random_uuid(), $1, '104', '0423', '844', '0', 'Caixa 844'),
@@ -72,7 +72,7 @@ test('each account of one Caixa export has its own lines', async () => {
   ])
 })
 
-test('a sale keeps the fields of the export of its portal', async () => {
+test('a sale stores the fields of its portal’s export', async () => {
   for (const { file } of shippedExports.filter(({ layout }) => layout.endsWith('vendas (portal)')))
     await send(file, { company_id: modelo })
   expect(await rows('acquirer_transactions', 'acquirer, nsu, import_line')).toMatchObject([
@@ -94,7 +94,7 @@ test('a sale keeps the fields of the export of its portal', async () => {
   ])
 })
 
-test('a card bill of Nubank falls into an account of its own, never into the checking account', async () => {
+test('a Nubank card bill is stored in an account of its own, never in the checking account', async () => {
   const bill = shippedExports.find(({ layout }) => layout.startsWith('Nubank: fatura'))!
   const done = await send(bill.file, { company_id: modelo })
   expect(done.warnings[0]?.message).toContain('conta ainda não cadastrada; foi criada para a empresa escolhida')
@@ -103,7 +103,7 @@ test('a card bill of Nubank falls into an account of its own, never into the che
   expect(accounts.find(({ id }) => id === line?.bank_account_id)).toMatchObject({ account_no: 'cartão Nubank' })
 })
 
-test('card bills of two companies of one group fall each into its own account, and one of no chosen company is asked about', async () => {
+test('card bills of two companies are stored in separate accounts, and a bill without a company asks for one', async () => {
   const bill = shippedExports.find(({ layout }) => layout.startsWith('Nubank: fatura'))!
   expect(await send(bill.file, { company_id: modelo })).toMatchObject({ status: 'done', company_id: modelo })
   const other = Buffer.from(

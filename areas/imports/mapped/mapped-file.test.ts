@@ -7,11 +7,11 @@ import { mappedStage, text } from './mapped-import.testing.ts'
 
 const { send, rows, maker, published } = mappedStage()
 
-describe('which layout reads a file', () => {
+describe('choice of the layout that reads a file', () => {
   const header = 'Data;Histórico;Valor'
   const line = '14/10/2026;TARIFA;-1,00'
 
-  test('is never guessed between two that fit alike; the one chosen last time for this header is taken', async () => {
+  test('two layouts that fit equally need a choice, and the last choice for a header is used again', async () => {
     const own = await published()
     await published({ name: 'Outro extrato' })
     const tie = await send(text(header, line), { company_id: modelo })
@@ -29,7 +29,7 @@ describe('which layout reads a file', () => {
     expect(data[0]?.last_used_at).not.toBeNull()
   })
 
-  test('an import keeps the version that read it when the layout goes on', async () => {
+  test('an import keeps the version that read it when the layout gets a new version', async () => {
     const first = await published()
     await send(text(header, line), { company_id: modelo })
     const draft = await maker.call(importLayouts.newVersion, {
@@ -48,7 +48,7 @@ describe('which layout reads a file', () => {
     ])
   })
 
-  test('may be told by the name of the file, which says as well whose it is', async () => {
+  test('a layout can be chosen by the file name, which can also contain the company', async () => {
     const ofName = { ...column('company_cnpj', ''), source: { by: 'file-name' as const, pattern: '_(\\d{14})' } }
     const columns = [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')]
     await published({ file_name_regex: '^banco_', company_rule: 'cnpj', columns: [...columns, ofName] })
@@ -58,7 +58,7 @@ describe('which layout reads a file', () => {
     expect(done).toMatchObject({ status: 'done', company_id: modelo })
   })
 
-  test('may be told by the name of the file where another reads its header as well', async () => {
+  test('a layout chosen by the file name wins over another layout with the same header', async () => {
     const columns = [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')]
     await published({ name: 'Qualquer', columns })
     await published({ name: 'Do banco', columns, file_name_regex: '^banco_' })
@@ -67,7 +67,7 @@ describe('which layout reads a file', () => {
     expect(done).toMatchObject({ status: 'done', layout: 'Do banco v1' })
   })
 
-  test('refuses rows of one key where it wants them so, and the rest of the file is kept', async () => {
+  test('rows with the same key are refused if the layout requires it, and the other rows are imported', async () => {
     const { id: layout_id } = await published({ duplicates: 'strict', key: ['posted_on', 'memo'] })
     const file = text(header, line, line, '14/10/2026;PIX;2,00')
     const done = await send(file, { company_id: modelo, layout_id })
@@ -77,7 +77,7 @@ describe('which layout reads a file', () => {
     ])
   })
 
-  test('an inactive one reads nothing, and none is told as such', async () => {
+  test('an inactive layout reads no file, and the refusal reports that no layout fits', async () => {
     const { id, version } = await published({
       columns: [column('posted_on', 'Quando'), column('memo', 'O quê'), column('amount_cents', 'Importância')],
     })
@@ -96,7 +96,7 @@ describe('which layout reads a file', () => {
     expect((await rows('statement_lines'))[0]).toMatchObject({ memo: 'TARIFA MANUTENÇÃO', amount_cents: -100 })
   })
 
-  test('what is read and has no place yet says so', async () => {
+  test('a file that is read but not imported here is refused, and the message shows where to enter its rows', async () => {
     const done = await send(text('Data;Nota;Cliente;Placa;Valor;Vencimento', '14/10/2026;1;Maria;;5,00;'), {
       company_id: modelo,
     })

@@ -16,7 +16,7 @@ const fuelled = (nsu: string, told: string, state = 'Aprovada') =>
 const told = 'abc-1d23;123.456;4471 - José da Silva;250,123;Diesel S10'
 const kept = { plate: 'ABC1D23', odometer_km: 123_456, driver_ref: '4471', volume_ml: 250_123, fuel: 'Diesel S10' }
 
-test('what a fleet network tells of a fuelling is found by the plate, shown with its capture and handed out', async () => {
+test('the fuelling data of a fleet network is found by plate, shown with its capture and exported', async () => {
   const file = text(header, fuelled('0001', told), fuelled('0002', ';;;;'))
   expect(await send(file)).toMatchObject({
     layout: 'Frota: abastecimentos (genérico) v3',
@@ -35,7 +35,7 @@ test('what a fleet network tells of a fuelling is found by the plate, shown with
   expect(await send(text(header, fuelled('0001', told.replace('abc', 'xyz'))))).toMatchObject({ records_new: 0 })
 })
 
-test('a slip in it keeps no sale out, and a cancellation tells of the same fuelling', async () => {
+test('a mistake in fuelling data does not refuse the sale, and a cancellation stores the same fuelling data', async () => {
   const done = await send(text(header, fuelled('0001', 'SEM PLACA;-5;;dez;'), fuelled('0002', told, 'Cancelada')))
   expect(done).toMatchObject({ status: 'done', records_new: 3, records_rejected: 0 })
   expect(messages(done.warnings).filter((message) => message.includes('ficou vazio'))).toEqual([

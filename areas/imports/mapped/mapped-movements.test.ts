@@ -16,7 +16,7 @@ describe('movements of the point of sale in columns', () => {
     key: ['company_cnpj', 'occurred_on', 'external_id', 'movement_type'],
   }
 
-  test('go to the company of their CNPJ and open its day; a CNPJ of nobody known is left out', async () => {
+  test('movements go to the company of their CNPJ and open its day, and rows of an unknown CNPJ are refused', async () => {
     await published(layout)
     const done = await send(
       text(
@@ -35,7 +35,7 @@ describe('movements of the point of sale in columns', () => {
     expect((await rows('cash_conciliations')).map(({ sources }) => Object.keys(sources))).toEqual([['pos'], ['pos']])
   })
 
-  test('a kind that nobody mapped refuses the file and waits to be mapped', async () => {
+  test('a file with an unmapped movement type is refused, and the type waits to be mapped', async () => {
     await published(layout)
     const done = await send(text(tillHeader, '14/10/2026;FIADO;50,00;1;11222333000181'))
     expect(done).toMatchObject({ status: 'rejected' })
@@ -46,7 +46,7 @@ describe('movements of the point of sale in columns', () => {
   })
 })
 
-test('measurements of tanks in columns become dips, one of a kind a day', async () => {
+test('tank measurements in columns become dips, one of each kind per day', async () => {
   await published({
     name: 'Régua',
     target: 'tank_measurements',

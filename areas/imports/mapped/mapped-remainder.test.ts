@@ -25,13 +25,13 @@ test('refused rows, refused sales and unreadable amounts are separate remainders
   ])
 })
 
-test('balances among the lines of a statement are named with their money', () => {
+test('balance lines of a statement are listed with their amount', () => {
   const remainder = newMappedRemainder('statement_lines')
   remainder.balance([{ line: 2, values: { amount_cents: 500 }, key: '', faults: [] }])
   expect(amounts(remainder.leftOut([], 0))).toEqual([['balance-line', 1, 500]])
 })
 
-test('what is neither refused nor a refused sale leads, with the remainder, to the sum of all rows', () => {
+test('the imported rows and the remainder add up to the sum of all rows', () => {
   const kinds = fc.array(fc.record({ cents: fc.integer(), end: fc.constantFrom('kept', 'fault', 'denied', 'planned') }))
   fc.assert(
     fc.property(kinds, (rows) => {

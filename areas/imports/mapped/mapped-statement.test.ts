@@ -16,7 +16,7 @@ describe('a bank’s statement in columns', () => {
   const header = 'Data;Histórico;Documento;Valor;Saldo'
   const lines = ['13/10/2026;PIX RECEBIDO;1;100,00;1.100,00', '14/10/2026;TARIFA;2;-25,50;1.074,50']
 
-  test('ends in the lines and the balance in which an OFX ends', async () => {
+  test('a statement in columns gives the same lines and balance as an OFX', async () => {
     const done = await send(text('Extrato da conta', header, ...lines), { company_id: modelo })
     expect(done).toMatchObject({
       status: 'done',
@@ -33,7 +33,7 @@ describe('a bank’s statement in columns', () => {
     expect(await rows('bank_accounts')).toHaveLength(2)
   })
 
-  test('what is still to come is left out with a word, and its projected balance counts for nothing', async () => {
+  test('future lines are left out with a warning, and their projected balance is ignored', async () => {
     const later = '20/12/2026;DÉBITO AGENDADO;3;-900,00;174,50'
     const done = await send(text(header, ...lines, later), { company_id: modelo })
     expect(done).toMatchObject({ status: 'done', records_read: 2, records_new: 2, records_rejected: 0 })
@@ -48,7 +48,7 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections).join()).toContain('só traz lançamentos futuros')
   })
 
-  test('whose amounts have no sign takes it from the column beside them, or from which of two is filled', async () => {
+  test('unsigned amounts take their sign from the column beside them, or from the filled one of two columns', async () => {
     const unsigned = ['13/10/2026;PIX RECEBIDO;1;100,00;C', '14/10/2026;TARIFA;2;25,50;D']
     await send(text('Data;Histórico;Documento;Valor;D/C', ...unsigned), { company_id: modelo })
     const pair = ['15/10/2026;PIX RECEBIDO;3;100,00;;174,50', '15/10/2026;TARIFA;4;;25,50;149,00']
@@ -57,7 +57,7 @@ describe('a bank’s statement in columns', () => {
     expect(stored.map(({ amount_cents }) => amount_cents)).toEqual([10000, -2550, 10000, -2550])
   })
 
-  test('what the bank lists as a balance is no line, with an amount or without', async () => {
+  test('a balance row of the bank is not a statement line, with or without an amount', async () => {
     const balances = ['12/10/2026;SALDO ANTERIOR;;1.000,00;', '14/10/2026;S A L D O;;;1.074,50']
     const done = await send(text(header, balances[0] ?? '', ...lines, balances[1] ?? ''), { company_id: modelo })
     expect(done).toMatchObject({ status: 'done', records_read: 2, records_new: 2, records_rejected: 0 })
@@ -67,7 +67,7 @@ describe('a bank’s statement in columns', () => {
     expect(messages(none.rejections)).toEqual(['O arquivo só traz linhas de saldo, e nenhum lançamento.'])
   })
 
-  test('has the balances that its layout names by the bank’s own words', async () => {
+  test('balance rows are recognised by the bank’s own words in the layout', async () => {
     const own = {
       ...shipped('Extrato bancário com valor e sinal'),
       name: 'Banco Y',
@@ -80,7 +80,7 @@ describe('a bank’s statement in columns', () => {
     expect(messages(done.warnings)).toEqual(['2 linhas de saldo não são lançamentos e ficaram de fora.'])
   })
 
-  test('and after an OFX of the same days adds only what is new, whatever their numbers', async () => {
+  test('a statement in columns after an OFX of the same days adds only new lines, even if their numbers differ', async () => {
     const known = ofxLine({ posted_on: '2026-10-13', fitid: 'A1' })
     await send(ofxOf(ofxAccount([known], { balance_cents: 107450, balance_on: '2026-10-14' })))
     expect(await send(text(header, ...lines), { company_id: modelo })).toMatchObject({
@@ -90,7 +90,7 @@ describe('a bank’s statement in columns', () => {
     expect(await rows('statement_lines')).toHaveLength(2)
   })
 
-  test('takes the only account of the bank for the one that is meant, whatever lies in a safe beside it', async () => {
+  test('a statement uses the only bank account of the company, and ignores a safe', async () => {
     await api.test.admin.query(
       `insert into bank_accounts (id, company_id, bank_code, branch, account_no, account_digit, name, kind)
         values (gen_random_uuid(), $1, '000', '1', '1', '0', 'Cofre do posto', 'safe')`,
@@ -99,7 +99,7 @@ describe('a bank’s statement in columns', () => {
     expect(await send(text(header, ...lines), { company_id: modelo })).toMatchObject({ status: 'done', records_new: 2 })
   })
 
-  test('asks for the company that it does not name, and for the account where there are two', async () => {
+  test('a statement without a company asks for it, and asks for the account if there are two', async () => {
     expect(messages((await send(text(header, ...lines))).rejections)).toEqual([
       'O layout Extrato bancário com valor e sinal (genérico) não diz de que empresa é cada linha; escolha a empresa.',
     ])
@@ -124,7 +124,7 @@ describe('a bank’s statement in columns', () => {
     expect(done).toMatchObject({ status: 'done', layout: 'Itaú 45678-9 v1', company_id: modelo, records_new: 2 })
   })
 
-  test('waits for a person where a balance does not follow from the one before it, whose line and amount it names', async () => {
+  test('a balance that does not follow from the previous one blocks the file, with its line and amount', async () => {
     const wrong = lines.map((line, at) => (at === 1 ? line.replace('1.074,50', '9,99') : line))
     const blocked = await send(text(header, ...wrong), { company_id: modelo })
     expect(blocked.status).toBe('blocked')
@@ -134,7 +134,7 @@ describe('a bank’s statement in columns', () => {
     expect(await rows('statement_lines')).toEqual([])
   })
 
-  test('the day from which the bank counts a line is kept, where a column has it', async () => {
+  test('the value date of a line is stored if a column has it', async () => {
     const words = [column('memo', 'O quê'), column('amount_cents', 'Importância'), column('value_on', 'Vale em')]
     const whose = [column('name', 'De quem'), column('document', 'CPF'), column('e2e_id', 'Pix')]
     await published({ columns: [column('posted_on', 'Quando'), ...words, ...whose] })

@@ -56,7 +56,7 @@ const movements = (rows: ReturnType<typeof rowsOf>, bits: number) =>
     return written(db, await planning(db))
   })
 
-test('movements in pieces: twins, a company of nobody and the days are those of the whole file', async () => {
+test('movements read in pieces give the twins, refused companies and days of the whole file', async () => {
   const sale = `14/10/2026;VND-DIN;50,00;1;${cnpjs[modelo]}`
   const rows = rowsOf(
     sale,
@@ -74,7 +74,7 @@ test('movements in pieces: twins, a company of nobody and the days are those of 
   for (const bits of [1, 2, 3]) expect(await movements(rows, bits)).toEqual(whole)
 })
 
-test('a kind that nobody mapped refuses the file with what all its pieces hold of it', async () => {
+test('a file with an unmapped type is refused with the count and amount of the type in all pieces', async () => {
   const strange = (cents: string) => `14/10/2026;FIADO;${cents};1;${cnpjs[modelo]}`
   const rows = rowsOf(strange('1,00'), `14/10/2026;VND-DIN;50,00;1;${cnpjs[modelo]}`, strange('2,00'))
   for (const bits of [1, 3]) {
@@ -99,7 +99,7 @@ const told = {
   errors: [],
 }
 
-test('Pix in pieces count as the whole report, a return against its day', async () => {
+test('Pix read in pieces count as the whole report, with each return subtracted from its day', async () => {
   const pix = (no: number, kind: PixPayment['kind'] = 'received'): PixPayment => ({
     line: no + 1,
     occurred_at: `2026-10-14T${10 + no}:00:00.000Z`,

@@ -17,6 +17,6 @@ test.each([
   ['Estornado', 'cancelled'],
   ['Cancelamento parcial', 'partly-cancelled'],
   ['Xpto', undefined],
-])('a portal that says %s means %s', (text, status) => {
+])('the text %s of a portal is read as the sale status %s', (text, status) => {
   expect(parseSaleStatus(text)).toBe(status)
 })

@@ -27,7 +27,7 @@ const ended = (id: string) =>
     ({ status }) => status !== 'queued' && status !== 'running',
   )
 
-test('a table that no layout reads is mapped where it came, checked whole, and imported', async () => {
+test('an unrecognised table is mapped after its upload, checked as a whole, and imported', async () => {
   const sent = await send(table, { name: 'tabela.csv', company_id: modelo })
   expect(sent).toMatchObject({ status: 'rejected', mappable: true })
   const params = { id: sent.id }
@@ -49,7 +49,7 @@ test('a table that no layout reads is mapped where it came, checked whole, and i
   })
 })
 
-test('a layout that asks for the company is given one; who does not see the file changes nothing', async () => {
+test('a layout that needs a company gets one, and a user who cannot see the file cannot change it', async () => {
   const { id: layout_id } = await maker.call(importLayouts.create, {
     body: { ...layoutDraft, name: 'Tabela', columns, publish: true },
   })
@@ -63,7 +63,7 @@ test('a layout that asks for the company is given one; who does not see the file
   expect(await ended(sent.id)).toMatchObject({ status: 'checked', company_id: modelo })
 })
 
-test('what is no table has no columns to map', async () => {
+test('a file that is not a table has no columns to map', async () => {
   const { id, mappable } = await send(Buffer.from('%PDF-1.7'))
   expect(mappable).toBe(false)
   await expect(user.call(fileMappings.columns, { params: { id }, query: how })).rejects.toMatchObject({

@@ -97,7 +97,7 @@ function dayOf(changes: readonly { shift: string; movement_type: string; nozzle_
   return day
 }
 
-test('an export read in pieces of any size, its records in any order, leaves what the whole file leaves', async () => {
+test('an export read in pieces of any size, with its records in any order, gives the result of the whole file', async () => {
   await fc.assert(
     fc
       .asyncProperty(
@@ -124,7 +124,7 @@ test('an export read in pieces of any size, its records in any order, leaves wha
   )
 })
 
-test('a record of a shift that came with an earlier file finds its day', async () => {
+test('a record of a shift from an earlier file is stored on the day of the shift', async () => {
   const first = { ...smallDay(), till_movements: [], sales: [], payments: [], fuellings: [] }
   expect(await imported(first, { order: [], bits: 5 })).toMatchObject({ records_new: 4 })
   const later = { ...smallDay(), shifts: [] }
@@ -143,7 +143,7 @@ const item = fc.record({
   fuelling_record_id: fc.constantFrom(null, 'F1'),
 })
 
-test('items less their discounts are the total of every receipt, and a product of the register keeps its kind', () => {
+test('items less their discounts equal the total of every receipt, and a registered product keeps its kind', () => {
   const registers = {
     nozzles: new Map(),
     tanks: new Map(),

@@ -22,7 +22,7 @@ async function sixProposals() {
   return { id, ids }
 }
 
-test('corrections are decided one by one and several at once; what is left stays open, and the sums add up', async () => {
+test('corrections are decided one by one or several in one call; the others stay open, and the sums add up', async () => {
   const { id, ids } = await sixProposals()
   expect(await apply(id, ids.slice(0, 1))).toMatchObject({ total: 6, applied: 1, kept: 0, open: 5 })
   expect(await keep(id, ids.slice(1, 3))).toMatchObject({ total: 6, applied: 1, kept: 2, open: 3 })
@@ -51,7 +51,7 @@ test('corrections are decided one by one and several at once; what is left stays
   ])
 })
 
-test('any part applied first and the rest afterwards give the day that all of them give at once', async () => {
+test('corrections applied in two steps give the same day as all of them applied in one step', async () => {
   let { id } = await sixProposals()
   await apply(id)
   const all = await picture()
@@ -74,7 +74,7 @@ test('any part applied first and the rest afterwards give the day that all of th
   )
 })
 
-test('two people decide the same correction: the second one reads the name of the first, and the marked corrections stay open', async () => {
+test('the second person who decides a correction sees who decided it, and the marked corrections stay open', async () => {
   const { id, ids } = await sixProposals()
   await keep(id, ids.slice(0, 2), colleague)
   await expect(apply(id, ids.slice(1, 4))).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('two people who decide at the same moment lose no decision', async () => {
   expect({ applied, kept, open }).toEqual({ applied: 2, kept: keptByFirst ? 3 : 2, open: keptByFirst ? 1 : 2 })
 })
 
-test('applying all leaves open what cannot be applied', async () => {
+test('applying all corrections leaves those that cannot be applied open', async () => {
   const { id } = await sixProposals()
   await api.test.admin.query(
     `update nozzle_readings set rollover_confirmed_by = (select id from users limit 1), rollover_confirmed_at = now()`,

@@ -19,7 +19,7 @@ const proposal = fc
     }),
   )
 
-test('what proposals change is the sum of what each of them changes, whatever their order', () => {
+test('the effect of several proposals is the sum of their effects, in any order', () => {
   fc.assert(
     fc.property(fc.array(proposal), (proposals) => {
       const effects = sumProposalEffects(proposals)
@@ -35,7 +35,7 @@ test('what proposals change is the sum of what each of them changes, whatever th
   )
 })
 
-test('of all open proposals those that something holds are left out', () => {
+test('the effect of all open proposals leaves out the blocked ones', () => {
   const none = { records: 0, cents: 0, ml: 0 }
   const sum: ProposalSum = {
     ...{
@@ -54,7 +54,7 @@ test('of all open proposals those that something holds are left out', () => {
   expect(freeEffects([{ ...sum, held: sum.open }])).toEqual([])
 })
 
-test('an effect is told in litres and in reais, with its sign', () => {
+test('an effect is shown in litres and in reais, with its sign', () => {
   expect(showEffect({ cents: -15_604, ml: 25_210 })).toEqual(['+25,210 L', '-R$ 156,04'])
   expect(showEffect({ cents: 0, ml: 0 })).toEqual([])
   expect(effectLines([{ kind: 'reading', records: 2, cents: 0, ml: -1000 }])).toEqual([

@@ -53,7 +53,7 @@ async function giveReason(action: string) {
   await userEvent.click(dialog.getByRole('button', { name: action }))
 }
 
-test('what a corrected export says otherwise is shown with its sums, and all of it is applied with a reason', async () => {
+test('the differences of a corrected export are shown with their sums, and all are applied with a reason', async () => {
   signInAs('import-file-column-mapping')
   const sent = answers()
   renderPage(<Proposals result={result} />)
@@ -77,7 +77,7 @@ test('what a corrected export says otherwise is shown with its sums, and all of 
   expect(posted(sent)?.body).not.toHaveProperty('ids')
 })
 
-test('after the last corrections are decided the focus is on the heading above the result', async () => {
+test('the focus moves to the heading above the result after the last corrections are decided', async () => {
   signInAs('import-file-column-mapping')
   let given = summary
   network(({ path, method }) => {
@@ -95,7 +95,7 @@ test('after the last corrections are decided the focus is on the heading above t
   expect(screen.getByText(/3 recusadas · 0 a decidir/)).toBeInstanceOf(HTMLElement)
 })
 
-test('by the keyboard Space marks a line, and the buttons act on what is marked', async () => {
+test('the Space key marks a line, and the buttons act on the marked lines', async () => {
   signInAs('import-file-column-mapping')
   const sent = answers()
   renderPage(<Proposals result={result} />)
@@ -120,7 +120,7 @@ test('by the keyboard Space marks a line, and the buttons act on what is marked'
   })
 })
 
-test('what another person decided meanwhile is told, and the list is read again', async () => {
+test('a correction that another person decided meanwhile is reported, and the list is reloaded', async () => {
   signInAs('import-file-column-mapping')
   const message = 'Enquanto você decidia, Otávio decidiu 1 correção das que você marcou.'
   const sent = network(({ path, method }) => {
@@ -140,7 +140,7 @@ test('what another person decided meanwhile is told, and the list is read again'
   await waitFor(() => expect(reads()).toBeGreaterThan(before))
 })
 
-test('a person who may only send files sees what differs and decides nothing', async () => {
+test('a person who may only send files sees the differences and cannot decide them', async () => {
   signInAs('cash-conciliation')
   answers()
   renderPage(<Proposals result={result} />)
@@ -149,7 +149,7 @@ test('a person who may only send files sees what differs and decides nothing', a
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a file that says nothing otherwise shows nothing', async () => {
+test('a file without differences shows no proposals', async () => {
   signInAs('import-file-column-mapping')
   answers({ ...summary, total: 0, open: 0, sums: [] })
   renderPage(<Proposals result={result} />)

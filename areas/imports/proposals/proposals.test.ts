@@ -8,7 +8,7 @@ const { api, send, rows, manager, body, summaryOf, proposalsOf, apply, keep, und
 
 const none = { records: 0, cents: 0, ml: 0 }
 
-test('a corrected export proposes its changes with their sums, and changes nothing by itself', async () => {
+test('a corrected export proposes its changes with their sums, and changes no record by itself', async () => {
   await send(exported())
   const before = await cash()
   const second = await send(corrected())
@@ -30,7 +30,7 @@ test('a corrected export proposes its changes with their sums, and changes nothi
   expect(await cash()).toEqual(before)
 })
 
-test('applied proposals change the records and the day of a counted till, whose count stays', async () => {
+test('applied proposals change the records and the day of a counted till, but not its count', async () => {
   await send(exported())
   await count({ 10000: 2, 200: 1 })
   const counted = await readDay()
@@ -49,7 +49,7 @@ test('applied proposals change the records and the day of a counted till, whose 
   })
 })
 
-test('undoing the corrected export gives the records their first values back', async () => {
+test('undoing the corrected export restores the first values of the records', async () => {
   await send(exported())
   const before = await pictureOf(api.test.admin)
   const second = await send(corrected())
@@ -96,7 +96,7 @@ test('every kind of record of an export is compared', async () => {
   expect(await rows('cash_sessions')).toMatchObject([{ operator: 'Beatriz', opening_float_cents: 30000 }])
 })
 
-test('an export that only brings what is new proposes nothing', async () => {
+test('an export with only new records proposes no change', async () => {
   await send(exported({ payments: smallExport.payments.slice(0, 1) }))
   const second = await send(
     exported({ payments: smallExport.payments.slice(1), sales: [], fuellings: [], till_movements: [] }),
@@ -105,7 +105,7 @@ test('an export that only brings what is new proposes nothing', async () => {
   expect(await summaryOf(second.id)).toMatchObject({ total: 0 })
 })
 
-test('a person keeps what is stored, with a reason, and cannot decide twice', async () => {
+test('a person refuses a change with a reason, and the change cannot be decided twice', async () => {
   await send(exported())
   const { id } = await send(corrected())
   expect(await keep(id)).toMatchObject({ open: 0, kept: 2 })
@@ -113,7 +113,7 @@ test('a person keeps what is stored, with a reason, and cannot decide twice', as
   await expect(apply(id)).rejects.toMatchObject({ code: 'import.nothing-proposed' })
 })
 
-test('nothing is applied to a closed day', async () => {
+test('no change is applied to a closed day', async () => {
   await send(exported())
   const { id } = await send(corrected())
   await api.test.admin.query(
@@ -126,7 +126,7 @@ test('nothing is applied to a closed day', async () => {
   expect(await summaryOf(id)).toMatchObject({ open: 2 })
 })
 
-test('an export whose till was counted can be undone once the count was undone', async () => {
+test('an export whose till was counted can be undone after the count is undone', async () => {
   const { id } = await send(exported())
   await count({ 10000: 2 })
   await expect(undo(id)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test('an export whose till was counted can be undone once the count was undone',
   expect(await send(exported())).toMatchObject({ status: 'done', first_import_id: null })
 })
 
-test('undoing the second and then the third of three exports gives the values of the first back', async () => {
+test('undoing the second and then the third of three exports restores the values of the first', async () => {
   await send(exported())
   const before = await pictureOf(api.test.admin)
   const second = await send(corrected())

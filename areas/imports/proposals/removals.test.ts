@@ -17,7 +17,7 @@ const removable = [
   ['receipt', 'Descarga R2', 'fuel_receipts'],
 ] as const
 
-test('what the corrected file lacks of the day is proposed with its litres and its money, and stays until applied', async () => {
+test('records missing in the corrected file are proposed for removal with litres and money, and stay until applied', async () => {
   await wrong()
   const before = await picture()
   const { id } = await right()
@@ -44,7 +44,7 @@ test('what the corrected file lacks of the day is proposed with its litres and i
   expect(await picture()).toEqual(before)
 })
 
-test('an applied removal takes its record out of the day with its audit entry, and undoing the import brings all back', async () => {
+test('an applied removal takes its record out of the day with an audit entry, and undoing the import restores it', async () => {
   await wrong()
   const before = await picture()
   const { id } = await right()
@@ -65,7 +65,7 @@ test('an applied removal takes its record out of the day with its audit entry, a
   expect(await picture()).toEqual(before)
 })
 
-test('once every removal is applied the day is as if the right file had come alone', async () => {
+test('the day after all removals equals the day of an import of only the right file', async () => {
   const first = await wrong()
   const { id } = await right()
   await apply(id)
@@ -132,7 +132,7 @@ const decisions = [
   [...(['locked', 'dip'] as const), `update cash_conciliations set status = 'locked'`],
 ] as const
 
-test('a record stays while a decision of a person stands on it, and the correction names that decision', async () => {
+test('a record with a decision of a person is not removed, and the correction names that decision', async () => {
   await wrong()
   const { id } = await right()
   for (const [hold, kind, text] of decisions) {
@@ -147,7 +147,7 @@ test('a record stays while a decision of a person stands on it, and the correcti
   expect(await summaryOf(id)).toMatchObject({ open: 4, held: 4, applied: 0 })
 })
 
-test('a payment that a person matched is not cancelled, and one that the machine matched is', async () => {
+test('a payment matched by a person is not cancelled, and a payment matched by the system is cancelled', async () => {
   await wrong()
   const missing = () =>
     send(exported({ payments: smallExport.payments.slice(0, 1), sales: smallExport.sales.slice(0, 1) }))
@@ -169,7 +169,7 @@ test('a payment that a person matched is not cancelled, and one that the machine
   expect(await holdOf()).toBeNull()
 })
 
-test('nothing is removed that a person typed', async () => {
+test('a record that a person typed is not removed', async () => {
   await send(exported())
   await sql(
     `insert into nozzle_readings (company_id, nozzle_id, business_date, seq, opening_ml, closing_ml, source)
@@ -190,14 +190,14 @@ const otherTill = () => {
   }
 }
 
-test('nothing is removed that the export of another till brought', async () => {
+test('a record from the export of another till is not removed', async () => {
   await send(exported())
   await send(exported({ ...otherTill(), till_movements: [], sales: [], payments: [] }))
   expect(await rows('fuellings')).toHaveLength(2)
   expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
 })
 
-test('an export of one till removes nothing of an earlier one that had two', async () => {
+test('an export of one till removes no record of an earlier export of two tills', async () => {
   const other = otherTill()
   await send(
     exported({
@@ -209,7 +209,7 @@ test('an export of one till removes nothing of an earlier one that had two', asy
   expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
 })
 
-test('undoing the first file leaves nothing to bring back', async () => {
+test('undoing the second file after the first one restores no record', async () => {
   const first = await wrong()
   const { id } = await right()
   await apply(id)
@@ -218,7 +218,7 @@ test('undoing the first file leaves nothing to bring back', async () => {
   for (const [, , table] of removable) expect(await rows(table)).toEqual([])
 })
 
-test('a removed record that a later file brings again is back, and is undone with that file first', async () => {
+test('a removed record that a later file adds again is active, and the later file must be undone first', async () => {
   const first = await wrong()
   const before = await picture()
   const second = await right()
@@ -249,7 +249,7 @@ const missingShopSale = (time: string) =>
 const cancelled = async (table: string) =>
   (await rows(table)).filter(({ cancelled_at }) => cancelled_at !== null).length
 
-test('a record that a correction cancelled and a third file brings again is proposed to be restored', async () => {
+test('a record cancelled by a correction and sent again in a third file is proposed to be restored', async () => {
   await send(exported())
   const before = await picture()
   const second = await missingShopSale('23:30:00')
@@ -279,7 +279,7 @@ test('a record that the till itself cancelled is not proposed to be restored', a
   expect(await summaryOf((await right()).id)).toMatchObject({ total: 0 })
 })
 
-test('the second of three files is undone before the third, or after it', async () => {
+test('the second of three files can be undone before or after the third', async () => {
   await send(exported())
   const before = await picture()
   for (const order of [

@@ -21,7 +21,7 @@ const ended = (id: string) =>
   )
 const nsus = async () => (await rows('acquirer_transactions', 'nsu')).map(({ nsu }) => nsu)
 
-test('a file that came before is imported all the same with a reason: nothing is doubled, what was left out comes', async () => {
+test('a known file is imported again with a reason: no row is duplicated, and missing rows are added', async () => {
   const first = await send(file)
   expect(first).toMatchObject({ records_new: 1, records_rejected: 1 })
   const again = await send(file)
@@ -48,7 +48,7 @@ test('a file that came before is imported all the same with a reason: nothing is
   expect(await nsus()).toEqual(['0001'])
 })
 
-test('a fee that is not the contracted one is told with the line', async () => {
+test('a fee that differs from the contract gives a warning with the line', async () => {
   const { warnings } = await send(file)
   expect(warnings.find(({ field }) => field === 'taxa')).toMatchObject({
     line: 2,

@@ -38,7 +38,7 @@ test.each([
   ['of Excel before XLSX', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'Planilha do Excel antigo (.xls)'],
   ['XML with entities', xml('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>'), 'DTD ou entidades'],
   ['cut in the middle', day.subarray(0, day.length - 200), 'cortado'],
-])('a file %s is refused with a clear message and writes nothing', async (_, content, message) => {
+])('a file %s is refused with a clear message, and no row is written', async (_, content, message) => {
   const refused = await send(content)
   expect(refused).toMatchObject({ status: 'rejected', records_new: 0 })
   expect(refused.rejections.map((problem) => problem.message).join(' ')).toContain(message)
@@ -55,13 +55,13 @@ test.each([
     }),
     'não há o que importar dele',
   ],
-])('a CNAB file of %s is read and refused, since nothing takes it in', async (_, content, message) => {
+])('a CNAB file of %s is read and refused, because the product does not import it', async (_, content, message) => {
   const refused = await send(content)
   expect(refused).toMatchObject({ status: 'rejected', rejections: [{ message: expect.stringContaining(message) }] })
   await expectNothingWritten()
 })
 
-test('a Cielo file whose trailer promises another count is refused with its line', async () => {
+test('a Cielo file whose trailer has another count is refused with its line', async () => {
   const text = new TextDecoder('latin1').decode(cielo())
   const refused = await send(bytes(text.replace(/9(0{11})/, '900000000007')))
   expect(refused.rejections).toMatchObject([{ line: 2, message: expect.stringContaining('o trailer anuncia 7') }])
@@ -76,14 +76,14 @@ test('a day out of range is refused with line, field and value', async () => {
   await expectNothingWritten()
 })
 
-test('a sale whose day cannot be read refuses the file with its line, column, field and value', async () => {
+test('a file with a sale whose day cannot be read is refused with line, column, field and value', async () => {
   const text = new TextDecoder('latin1').decode(cielo(sale)).replace(/^(2.*)20261014/m, '$12026X014')
   const refused = await send(bytes(text))
   expect(refused).toMatchObject({ status: 'rejected', rejections: [{ line: 3, column: 38, value: '2026X014' }] })
   await expectNothingWritten()
 })
 
-test('a full card number refuses the file and is not kept in the messages', async () => {
+test('a file with a full card number is refused, and the number is not stored in the messages', async () => {
   const card = '4000001234567899'
   const masked = new TextDecoder('latin1').decode(cielo(sale))
   const refused = await send(bytes(masked.replace(/400000\*+0241/, card)))
@@ -92,7 +92,7 @@ test('a full card number refuses the file and is not kept in the messages', asyn
   await expectNothingWritten()
 })
 
-test('hostile cells and charsets are kept as plain text', async () => {
+test('hostile cells and charsets are stored as plain text', async () => {
   const hostile = "=cmd|' /C calc'!A1\"; drop table companies; --\u0000"
   const operator = `<script>alert(1)</script> ${hostile}`
   const shifts = smallDay().shifts.map((shift) => ({ ...shift, operator }))
@@ -114,14 +114,14 @@ test('hostile cells and charsets are kept as plain text', async () => {
   expect(await rows('statement_lines')).toMatchObject([{ memo }])
 })
 
-test('an upload over the limit is refused as it arrives, and one without a file as well', async () => {
+test('an upload over the limit is refused while it arrives, and an upload without a file is refused too', async () => {
   await expect(send(new Uint8Array(limit + 1))).rejects.toMatchObject({ status: 413, code: 'upload.too-large' })
   await expect(user.call(imports.create, { body: {} })).rejects.toMatchObject({ status: 415 })
   expect(await rows('imports')).toEqual([])
   expect(await send(day)).toMatchObject({ status: 'done' })
 })
 
-test('a connection lost in the middle of the upload leaves nothing', async () => {
+test('a connection lost in the middle of the upload leaves no import', async () => {
   const token = await user.token
   const boundary = 'corte'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.ofx"\r\n\r\nOFXHEADER:100`
@@ -136,7 +136,7 @@ test('a connection lost in the middle of the upload leaves nothing', async () =>
   expect(await rows('imports')).toEqual([])
 })
 
-test('a Pix report cut in its last row is refused', async () => {
+test('a Pix report cut off in its last row is refused', async () => {
   const report = writePixReport([
     {
       occurred_at: '2026-10-14T12:00:00.000Z',

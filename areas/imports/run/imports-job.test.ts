@@ -52,19 +52,22 @@ async function leftBehind(status: 'queued' | 'running', content = writePosExport
   return id
 }
 
-test.each(['queued', 'running'] as const)('a %s import of a killed server is done by the next one', async (status) => {
-  const id = await leftBehind(status)
-  const next = server()
-  await next.start()
-  const done = await until(
-    () => result(id),
-    (found) => found?.finished_at !== null,
-  )
-  await next.stop()
-  expect(done).toMatchObject({ status: 'done', company_id: modelo, records_new: 10 })
-})
+test.each(['queued', 'running'] as const)(
+  'a %s import of a killed server is finished by the next server',
+  async (status) => {
+    const id = await leftBehind(status)
+    const next = server()
+    await next.start()
+    const done = await until(
+      () => result(id),
+      (found) => found?.finished_at !== null,
+    )
+    await next.stop()
+    expect(done).toMatchObject({ status: 'done', company_id: modelo, records_new: 10 })
+  },
+)
 
-test('an import that two servers run at once is written once', async () => {
+test('an import that two servers run at the same time is written once', async () => {
   const id = await leftBehind('running')
   const servers = [server(), server()]
   await Promise.all(servers.map((one) => one.start()))
@@ -77,7 +80,7 @@ test('an import that two servers run at once is written once', async () => {
   expect((await rows('audit_events')).filter(({ entity }) => entity === 'imports')).toHaveLength(1)
 })
 
-test('a ZIP that two servers take apart at once is queued once', async () => {
+test('a ZIP that two servers unpack at the same time is queued once', async () => {
   const id = await leftBehind('running', zipSync({ 'pdv.jsonl': writePosExport(smallDay()) }))
   const servers = [server(), server()]
   await Promise.all(servers.map((one) => one.start()))
@@ -93,7 +96,7 @@ test('a ZIP that two servers take apart at once is queued once', async () => {
   expect(await readdir(path.join(folder, 'incoming'))).toEqual([])
 })
 
-test('an import whose file cannot be read fails with a message, keeps nothing and can be tried again', async () => {
+test('an import whose file cannot be read fails with a message, writes no row and can be retried', async () => {
   const id = await leftBehind('queued')
   const broken = server(filesInFolder(path.join(folder, 'elsewhere')))
   await broken.start()

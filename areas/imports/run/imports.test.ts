@@ -15,7 +15,7 @@ import { alheio, modelo, vizinho } from '../testing/stations.fixture.ts'
 
 const { api, user, send, rows } = importStage()
 
-test('a point-of-sale export brings shifts, payments, fuellings, sales, readings, dips and receipts', async () => {
+test('a point-of-sale export adds shifts, payments, fuellings, sales, readings, dips and receipts', async () => {
   const done = await send(writePosExport(smallDay()), { name: 'dia.jsonl' })
   expect(done).toMatchObject({
     status: 'done',
@@ -42,20 +42,20 @@ test('a point-of-sale export brings shifts, payments, fuellings, sales, readings
   expect(await rows('fuel_receipts')).toMatchObject([{ invoice_key: 'R1', volume_ml: 5000000 }])
 })
 
-test('the day of an imported file exists and knows its source', async () => {
+test('an imported file creates its day and marks its source as received', async () => {
   await send(writePosExport(smallDay()))
   expect(await rows('cash_conciliations')).toMatchObject([
     { company_id: modelo, business_date: expect.anything(), sources: { pos: { received_at: expect.any(String) } } },
   ])
 })
 
-test('an import leaves one audit entry of its sending and one of its result', async () => {
+test('an import writes one audit entry when it is sent and one with its result', async () => {
   await send(writePosExport(smallDay()))
   const events = (await rows('audit_events')).filter(({ entity }) => entity === 'imports')
   expect(events.map(({ action, origin }) => `${action} ${origin}`).sort()).toEqual(['import importação', 'send tela'])
 })
 
-test('the same bytes again add nothing and say when and by whom they came', async () => {
+test('the same bytes again add no row, and the import shows when and by whom they were first sent', async () => {
   const file = writePosExport(smallDay())
   const first = await send(file)
   const again = await send(file, { name: 'outro nome.jsonl' })
@@ -66,7 +66,7 @@ test('the same bytes again add nothing and say when and by whom they came', asyn
   expect(await rows('system_movements')).toHaveLength(3)
 })
 
-test('a later file of the same day adds only what is new, closes the open shift and notes a cancellation', async () => {
+test('a later file of the same day adds only new records, closes the open shift and marks a cancellation', async () => {
   const full = smallDay()
   const early: PosExportDraft = {
     ...full,
@@ -86,7 +86,7 @@ test('a later file of the same day adds only what is new, closes the open shift 
   expect((await rows('sale_items')).filter((item) => item.cancelled_at)).toHaveLength(1)
 })
 
-test('a movement that comes again with another amount is kept as it came first, with a warning', async () => {
+test('a movement sent again with another amount keeps its first amount, with a warning', async () => {
   await send(writePosExport(smallDay()))
   const changed = smallDay()
   const payments = changed.payments.map((payment) => ({ ...payment, amount_cents: payment.amount_cents + 1 }))
@@ -97,7 +97,7 @@ test('a movement that comes again with another amount is kept as it came first, 
   )
 })
 
-test('an unknown nozzle, tank, movement type or shift refuses the file with its line, and nothing is written', async () => {
+test('a file with an unknown nozzle, tank, movement type or shift is refused with its line, and no row is written', async () => {
   const day = smallDay()
   const wrong: PosExportDraft = {
     ...day,
@@ -118,7 +118,7 @@ test('an unknown nozzle, tank, movement type or shift refuses the file with its 
   expect(await rows('cash_conciliations')).toEqual([])
 })
 
-test('codes of the till that nobody knows wait to be mapped, and their file is taken once they are', async () => {
+test('unmapped codes of the till wait to be mapped, and their file is imported after the mapping', async () => {
   const day = smallDay()
   const foreign = (movement: PosExportDraft['till_movements'][number]) => ({ ...movement, movement_type: 'XXX' })
   const file = writePosExport({ ...day, till_movements: day.till_movements.map(foreign) })
@@ -151,7 +151,7 @@ test('a day without movement counts as received', async () => {
   expect(await rows('cash_conciliations')).toMatchObject([{ sources: { pos: {} } }])
 })
 
-test('a file of a company that is not the sender’s is refused', async () => {
+test('a file of a company that the sender cannot see is refused', async () => {
   const day = smallDay()
   const foreign = writePosExport({ ...day, header: { ...day.header, company_cnpj: '11444777000161' } })
   const refused = await send(foreign)
@@ -160,7 +160,7 @@ test('a file of a company that is not the sender’s is refused', async () => {
   expect(await rows('cash_sessions')).toEqual([])
 })
 
-test('an invoice and a return of collected bills are read and not imported, and say so', async () => {
+test('an invoice and a return of collected bills are read and refused with the reason', async () => {
   const refused = await send(writeNfe(exampleInvoice), { name: 'nota.xml' })
   expect(refused).toMatchObject({ status: 'rejected', layout: 'nfe' })
   expect(refused.rejections[0]?.message).toBe('Arquivo de NF-e: foi lido, mas notas fiscais ainda não são importadas.')
@@ -175,7 +175,7 @@ test('a file of another company than the chosen one is refused, and an unknown c
   await expect(send(file, { company_id: alheio })).rejects.toMatchObject({ status: 404 })
 })
 
-test('what one sender brought is not found by somebody of another company', async () => {
+test('a user of another company cannot find an import', async () => {
   const { id } = await send(writePosExport(smallDay()))
   const stranger = api.as('cash-conciliation', [alheio])
   await expect(stranger.call(imports.get, { params: { id } })).rejects.toMatchObject({ status: 404 })
@@ -185,7 +185,7 @@ test('what one sender brought is not found by somebody of another company', asyn
   ).toMatchObject([{ id }])
 })
 
-test('two files of one company at once leave every record once', async () => {
+test('two files of one company imported at the same time store every record once', async () => {
   const day = smallDay()
   const files = [day, { ...day, payments: day.payments.slice(1) }, { ...day, tank_dips: [] }].map(writePosExport)
   const done = await Promise.all(files.map((file) => send(file)))

@@ -29,7 +29,7 @@ const filesOf = (id: string) =>
   )
 const get = (id: string) => user.call(imports.get, { params: { id } })
 
-test('the files of a ZIP are imported as if each had been sent, under the name of what they came in', async () => {
+test('the files of a ZIP are imported as if each was sent alone, under the name of the ZIP', async () => {
   const zip = await send(ofDay(), { name: 'lote.zip' })
   expect(zip).toMatchObject({ status: 'unpacked', layout: 'zip', records_read: 0, rejections: [] })
   const [first, second] = await filesOf(zip.id)
@@ -48,7 +48,7 @@ test('the files of a ZIP are imported as if each had been sent, under the name o
   expect(await rows('system_movements')).toHaveLength(3)
 })
 
-test('the history tells of the ZIP and of every file in it', async () => {
+test('the history records the ZIP and every file in it', async () => {
   const { id } = await send(ofDay(), { name: 'lote.zip' })
   await filesOf(id)
   const told = (await rows('audit_events', 'id')).filter(({ entity }) => entity === 'imports')
@@ -57,7 +57,7 @@ test('the history tells of the ZIP and of every file in it', async () => {
   for (const file of await filesOf(id)) expect(actions(file.id)).toEqual(['send', 'import'])
 })
 
-test('what was chosen for the ZIP holds for each of its files', async () => {
+test('the options chosen for a ZIP apply to each of its files', async () => {
   const chosen = { company_id: modelo, check_first: 'true' } as const
   const { id } = await user.call(imports.create, { body: chosen }, { file: { name: 'lote.zip', content: ofDay() } })
   await until(
@@ -73,7 +73,7 @@ test('what was chosen for the ZIP holds for each of its files', async () => {
   expect((await filesOf(id)).map(({ status }) => status)).toEqual(['done', 'done'])
 })
 
-test('one bad file in a ZIP is refused, the others come in', async () => {
+test('a bad file in a ZIP is refused, and the other files are imported', async () => {
   const { id } = await send(zipSync({ 'cielo.txt': cielo(sale), 'leia-me.txt': text('oi') }), { name: 'lote.zip' })
   expect(await filesOf(id)).toMatchObject([
     { file_name: 'cielo.txt', status: 'done' },
@@ -81,7 +81,7 @@ test('one bad file in a ZIP is refused, the others come in', async () => {
   ])
 })
 
-test('a file of a ZIP is undone by itself, and its original is its own', async () => {
+test('a file of a ZIP is undone alone, and its original is the file and not the ZIP', async () => {
   const { id } = await send(ofDay(), { name: 'lote.zip' })
   const [acquirer] = await filesOf(id)
   const params = { id: acquirer?.id ?? '' }
@@ -92,7 +92,7 @@ test('a file of a ZIP is undone by itself, and its original is its own', async (
   expect((await filesOf(id)).map(({ status }) => status)).toEqual(['undone', 'done'])
 })
 
-test('the same ZIP again brings nothing twice', async () => {
+test('the same ZIP sent again adds no row', async () => {
   await filesOf((await send(ofDay(), { name: 'lote.zip' })).id)
   const again = await filesOf((await send(ofDay(), { name: 'lote.zip' })).id)
   expect(again.map(({ status, records_new }) => [status, records_new])).toEqual([
@@ -102,7 +102,7 @@ test('the same ZIP again brings nothing twice', async () => {
   expect(await rows('system_movements')).toHaveLength(3)
 })
 
-test('a workbook stays a workbook, sent by itself or in a ZIP', async () => {
+test('a workbook is not unpacked like a ZIP, sent alone or in a ZIP', async () => {
   const book = new Uint8Array(await writeXlsxFile([[{ value: 'Loja' }, { value: 'Valor' }]]).toBuffer())
   const alone = await send(book, { name: 'vendas.xlsx' })
   expect(messages(alone.rejections)[0]).toContain('nenhum layout publicado reconhece o cabeçalho')
@@ -142,7 +142,7 @@ test.each([
     zipSync({ 'cielo.txt': cielo(sale), 'bomba.txt': new Uint8Array(60_000_000) }),
     ['bomba.txt cresce mais de 300 vezes ao ser descompactado, o que nenhum arquivo do dia faz; envie-o fora do ZIP.'],
   ],
-])('a ZIP %s is refused whole in words, and nothing of it is queued', async (_what, zip, refusals) => {
+])('a ZIP %s is refused as a whole with the reason, and no file of it is queued', async (_what, zip, refusals) => {
   const refused = await send(zip, { name: 'lote.zip' })
   expect(refused).toMatchObject({ status: 'rejected', layout: 'zip' })
   expect(messages(refused.rejections)).toEqual(refusals)
@@ -150,7 +150,7 @@ test.each([
   expect(await rows('jobs')).toHaveLength(1)
 })
 
-test('who does not see a ZIP sees none of its files', async () => {
+test('a user who cannot see a ZIP sees none of its files', async () => {
   const { id } = await send(ofDay(), { name: 'lote.zip' })
   await filesOf(id)
   const stranger = api.as('cash-conciliation', [alheio])
@@ -159,7 +159,7 @@ test('who does not see a ZIP sees none of its files', async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('what was packed is queued, each once, with the same bytes', async () => {
+test('each file of a ZIP is queued once, with the same bytes', async () => {
   const names = fc.stringMatching(/^[a-z0-9]{1,12}\.txt$/)
   await fc.assert(
     fc.asyncProperty(

@@ -105,14 +105,14 @@ beforeEach(() => {
 
 const open = (search = '') => renderPage(<ImportsPage />, { address: `/${search}` })
 
-test('the history tells of each file what it brought, from whom and where it stands', async () => {
+test('the history shows for each file its rows, its company and its status', async () => {
   open()
   const row = await screen.findByRole('row', { name: /cielo\.txt/ })
   for (const words of ['Cielo, vendas', 'Posto Modelo 01', '12', '10', 'Importado', 'R$ 156,04'])
     expect(within(row).getAllByText(words).length).toBeGreaterThan(0)
 })
 
-test('a file tells what was refused, and is undone with a reason', async () => {
+test('a file shows its refused rows, and is undone with a reason', async () => {
   const person = userEvent.setup()
   open(`?open=${id}`)
   expect(await screen.findByText('Linha 152, coluna "Valor": "1.2O0,00" não é um número.')).toBeDefined()
@@ -127,7 +127,7 @@ test('a file tells what was refused, and is undone with a reason', async () => {
   expect(screen.queryByRole('button', { name: 'Desfazer importação' })).toBeNull()
 })
 
-test('a checked file shows what it would bring, and is imported when somebody says so', async () => {
+test('a checked file shows what it would import, and is imported after a person confirms', async () => {
   current = {
     ...sent,
     status: 'checked',
@@ -163,7 +163,7 @@ test('a checked file shows what it would bring, and is imported when somebody sa
   expect(asked.some(({ path }) => path === `/imports/${id}/confirm`)).toBe(true)
 })
 
-test('a file whose sums fail says which, what stays out, and is released by the keyboard with a reason', async () => {
+test('a file whose sums fail shows the sums and the rows left out, and is released by keyboard with a reason', async () => {
   const reason = 'O banco confirmou o erro do trailer.'
   current = {
     ...sent,
@@ -205,7 +205,7 @@ test('a file whose sums fail says which, what stays out, and is released by the 
   expect(asked.find(({ path }) => path.endsWith('/release'))?.body).toEqual({ reason })
 })
 
-test('a file whose sums fail is not released by who may not import', async () => {
+test('a person without the import permission cannot release a file whose sums fail', async () => {
   signInAs('cash-conciliation')
   current = { ...sent, status: 'blocked', finished_at: null, rejections: [], checked: null }
   open(`?open=${id}`)
@@ -213,7 +213,7 @@ test('a file whose sums fail is not released by who may not import', async () =>
   expect(screen.queryByRole('button', { name: 'Liberar importação' })).toBeNull()
 })
 
-test('a ZIP tells what became of each file in it, and imports at once those that were checked', async () => {
+test('a ZIP shows the result of each file in it, and imports all checked files in one call', async () => {
   current = { ...sent, file_name: 'lote.zip', layout: 'zip', status: 'unpacked', rejections: [] }
   const file = (no: number, file_name: string, status: Import['status']): ArchivedImport => ({
     id: `0199e6a0-0000-7000-8000-0000000000e${no}`,
@@ -237,14 +237,14 @@ test('a ZIP tells what became of each file in it, and imports at once those that
   await expect.poll(confirmed).toEqual([1, 3].map((no) => `/imports/0199e6a0-0000-7000-8000-0000000000e${no}/confirm`))
 })
 
-test('a file that came in a ZIP says so and leads there', async () => {
+test('a file of a ZIP shows its ZIP and links to it', async () => {
   current = { ...sent, file_name: 'lote.zip › cielo.txt', archive_id: inZip, archive_name: 'lote.zip' }
   open(`?open=${id}`)
   const link = await screen.findByRole('link', { name: 'lote.zip' })
   expect(link.getAttribute('href')).toContain(`open=${inZip}`)
 })
 
-test('what brought nothing or is undone has nothing to undo', async () => {
+test('a file that added no row or is already undone has no undo action', async () => {
   current = { ...sent, status: 'rejected', rejections: [] }
   open(`?open=${id}`)
   expect(
@@ -254,13 +254,13 @@ test('what brought nothing or is undone has nothing to undo', async () => {
   expect(screen.queryByRole('button', { name: 'Baixar rejeitadas' })).toBeNull()
 })
 
-test('the chart shows the rows of each day by where they came from', async () => {
+test('the chart shows the rows of each day by source', async () => {
   open('?show=charts&q=')
   expect(await screen.findByText('Quantas linhas entraram por dia, e de onde?')).toBeDefined()
   expect(screen.getAllByText('Cielo').length).toBeGreaterThan(0)
 })
 
-test('a table that is pasted anywhere on the page is sent like a file; a copied word is left alone', async () => {
+test('a table pasted anywhere on the page is sent like a file, and a pasted word is ignored', async () => {
   const person = userEvent.setup()
   open()
   await screen.findByRole('button', { name: 'Colar uma tabela (Ctrl+V)' })
@@ -277,7 +277,7 @@ test('a table that is pasted anywhere on the page is sent like a file; a copied 
   expect(screen.queryByRole('textbox', { name: /Tabela colada/ })).toBeNull()
 })
 
-test('a pasted table that was changed here is not replaced by the next one unasked', async () => {
+test('a pasted table that was edited is replaced by the next one only after a click', async () => {
   const person = userEvent.setup()
   open()
   await screen.findByRole('button', { name: 'Colar uma tabela (Ctrl+V)' })
@@ -293,7 +293,7 @@ test('a pasted table that was changed here is not replaced by the next one unask
   expect(screen.queryByText('Outra tabela foi colada agora.')).toBeNull()
 })
 
-test('what came of the files that were sent is there again after the page is loaded anew', async () => {
+test('the results of sent files are shown again after the page is reloaded', async () => {
   const person = userEvent.setup()
   current = { ...sent, status: 'checked', finished_at: null }
   open(`?sent=${id}`)
@@ -302,7 +302,7 @@ test('what came of the files that were sent is there again after the page is loa
   expect(screen.queryByRole('heading', { name: 'cielo.txt' })).toBeNull()
 })
 
-test('an earlier step of a file has an address of its own, and what it has not come to is closed', async () => {
+test('an earlier step of a file has its own address, and a step that it has not reached is disabled', async () => {
   const person = userEvent.setup()
   open(`?open=${id}&step=reconhecimento`)
   const steps = within(await screen.findByRole('navigation', { name: 'Passos de cielo.txt' }))

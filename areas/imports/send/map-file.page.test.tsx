@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const open = () => renderPage(<ImportsPage />, { address: `/?open=${id}&step=mapeamento` })
 
-test('a table that no layout reads opens with its columns proposed and a live sample, and goes on to its check', async () => {
+test('an unrecognised table opens with proposed columns and a live sample, and continues to its check', async () => {
   signInAs('import-file-column-mapping', 'setting-column-mapping')
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Mapear tabela.csv' })).toBeDefined()
@@ -74,7 +74,7 @@ test('a table that no layout reads opens with its columns proposed and a live sa
   expect(asked[1]?.body).toEqual({ layout_id, company_id: null })
 })
 
-test('whoever makes no layouts has one that is there read the file', async () => {
+test('a person who cannot create layouts reads the file with an existing one', async () => {
   signInAs('import-file-column-mapping')
   open()
   const layout = await screen.findByRole('combobox', { name: 'Layout' })

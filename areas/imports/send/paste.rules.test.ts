@@ -8,4 +8,4 @@ test.each([
   ['a number that was copied', '000187', false],
   ['one cell, which a spreadsheet ends with a line', 'R$ 1,50\r\n', false],
   ['nothing', ' \t\n', false],
-])('%s', (_, text, table) => expect(isTable(text)).toBe(table))
+])('pasted text is sent only if it is a table: %s', (_, text, table) => expect(isTable(text)).toBe(table))

@@ -75,7 +75,7 @@ const choose = async (chosen = file()) => {
   await userEvent.upload(screen.getByLabelText('Escolher arquivos'), chosen)
 }
 
-test('a large file goes in pieces and is imported once all came', async () => {
+test('a large file is sent in pieces and is imported after all pieces arrive', async () => {
   await choose()
   expect(await screen.findByText('Formato não reconhecido.')).toBeDefined()
   expect(piecesSent().sort()).toEqual([1, 2, 3, 4])
@@ -86,7 +86,7 @@ test('a large file goes in pieces and is imported once all came', async () => {
   expect([pieces.length, new Set(pieces.slice(0, 3)).size, pieces[3] !== pieces[0]]).toEqual([4, 1, true])
 })
 
-test('a lost connection is told, and the rest goes by itself once the server is there again', async () => {
+test('a lost connection is shown, and the upload continues by itself once the server is reachable again', async () => {
   let away = true
   onPiece = (number) => {
     if (away && number > 1) throw new TypeError('network')
@@ -100,7 +100,7 @@ test('a lost connection is told, and the rest goes by itself once the server is 
   expect(piecesSent().filter((number) => number === 1)).toHaveLength(1)
 })
 
-test('a file that was begun before goes on from there, and is held up and continued', async () => {
+test('an unfinished upload continues where it stopped, and can be paused and resumed', async () => {
   upload = { ...upload, received: [1, 2] }
   const held: (() => void)[] = []
   onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
@@ -117,7 +117,7 @@ test('a file that was begun before goes on from there, and is held up and contin
   expect(piecesSent()).not.toContain(1)
 })
 
-test('whoever signs out leaves nothing that is sent for the next person', async () => {
+test('signing out stops the running uploads and removes them from the page', async () => {
   const held: (() => void)[] = []
   onPiece = () => new Promise<void>((resolve) => void held.push(resolve))
   await choose()
@@ -131,7 +131,7 @@ test('whoever signs out leaves nothing that is sent for the next person', async 
   expect(piecesSent()).toHaveLength(3)
 })
 
-test('a file above the limit is refused before anything of it is sent', async () => {
+test('a file above the limit is refused before any byte of it is sent', async () => {
   const large = file()
   Object.defineProperty(large, 'size', { value: 200_000_001 })
   await choose(large)
@@ -139,7 +139,7 @@ test('a file above the limit is refused before anything of it is sent', async ()
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
-test('what was left half sent is listed, refuses another file and is discarded', async () => {
+test('an unfinished upload is listed, refuses another file and can be discarded', async () => {
   unfinished = [{ ...upload, received: [1, 2, 3] }]
   const person = userEvent.setup()
   renderPage(<SendFiles />)

@@ -20,7 +20,7 @@ async function undo(id: string) {
   )
 }
 
-test('a file whose number skips some tells which never came, until they come', async () => {
+test('a file that skips numbers lists the missing files until they are imported', async () => {
   expect(await warned(numbered(10))).toEqual([])
   const { id, warnings } = await send(numbered(13, sale, { ...sale, nsu: '000300', terminal_logical_no: '99999999' }))
   expect(messages(warnings).join()).toContain('Faltam 2 arquivos, do nº 0000011 ao 0000012')
@@ -35,7 +35,7 @@ test('a file whose number skips some tells which never came, until they come', a
   expect(await warned(writeCieloSales({ ...cieloDay([]), merchant_no: merchants.vizinho, sequence: 40 }))).toEqual([])
 })
 
-test('a number that came before with other content is told, and one that was taken back never came', async () => {
+test('a number sent before with other content gives a warning, and an undone file counts as missing', async () => {
   await send(numbered(20, sale))
   expect((await warned(numbered(20, sale, { ...sale, nsu: '000300' })))[0]).toContain('já veio em')
   const { id } = await send(numbered(21, { ...sale, nsu: '000301' }))

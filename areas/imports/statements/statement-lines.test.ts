@@ -72,7 +72,7 @@ const stored = async () =>
 const told = (file: readonly Line[]) => file.map((line, at) => `${lineOf(line, at).posted_on} ${line.memo}`)
 const count = (all: readonly string[], one: string) => all.filter((other) => other === one).length
 
-test('two files leave of equal lines as many as the one that has more of them, however each is numbered and cut', async () => {
+test('two files store equal lines as often as the file with more of them, with any numbering and pieces', async () => {
   const line = fc.record({ memo: fc.constantFrom('PIX', 'TED', 'TARIFA\té'), fitid: fc.constantFrom('1', '2', '3') })
   const file = fc.array(line, { maxLength: 12 })
   const ways = fc.tuple(fc.boolean(), fc.boolean())
@@ -95,7 +95,7 @@ test('two files leave of equal lines as many as the one that has more of them, h
   )
 })
 
-test('an account that has lines is not deleted', async () => {
+test('an account with lines cannot be deleted', async () => {
   await imported([{ memo: 'PIX', fitid: '1' }], 1)
   await expect(open.admin.query('delete from bank_accounts where company_id = $1', [modelo])).rejects.toMatchObject({
     constraint: 'statement_lines_account',

@@ -10,11 +10,11 @@ test('a line whose FITID was renumbered is the same line', () => {
   expect(pairRenumbered(file, lines('10,00 PIX'))).toEqual([{ line: file[0], as: file[0] }])
 })
 
-test('a renumbered line beside an equal new one leaves one new', () => {
+test('a renumbered line and an equal new line leave one new line', () => {
   expect(pairRenumbered(lines('10,00 PIX', '10,00 PIX'), lines('10,00 PIX'))).toHaveLength(1)
 })
 
-test('of equal lines as many are the same as are on either side', () => {
+test('equal lines are paired as often as they appear in both the file and the stored lines', () => {
   const some = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 20 })
   fc.assert(
     fc.property(some, some, (file, stored) => {
@@ -27,7 +27,7 @@ test('of equal lines as many are the same as are on either side', () => {
   )
 })
 
-test('lines of two CNAB 240 statements are two, those of one statement and of an OFX are the same', () => {
+test('equal lines of two CNAB 240 statements are not paired, those of one statement and of an OFX are', () => {
   const [first, next, other] = [linesOf('00001', 'a'), linesOf('00002', 'a'), lines('a')]
   expect(pairRenumbered(next, first)).toEqual([])
   expect(pairRenumbered(next, [...first, ...next])).toEqual([{ line: next[0], as: next[0] }])
@@ -40,7 +40,7 @@ test.each([
   ['begins where the last one ended', { sequence: '6', opening_cents: 10_500 }, false],
   ['comes after a gap and begins where the day began', { sequence: '6', opening_cents: 7500 }, true],
   ['comes late and begins there', { sequence: '4', opening_cents: 7500 }, false],
-])('a CNAB 240 statement that %s', (_what, head, repeated) => {
+])('a CNAB 240 statement that %s is classified as repeated or new', (_what, head, repeated) => {
   const start = { forth_cents: 500, back_cents: 7500, moved_cents: 3000, last_statement: 5 }
   expect(isRepeatedStatement(head, start)).toBe(repeated)
   expect(isRepeatedStatement(head, { ...start, moved_cents: 0 })).toBe(false)

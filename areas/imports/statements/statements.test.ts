@@ -16,7 +16,7 @@ const line = (fitid: string, change: Parameters<typeof ofxLine>[0] = {}) => ofxL
 const statement = (lines: readonly ReturnType<typeof line>[], change: Parameters<typeof ofxAccount>[1] = {}) =>
   ofxOf(ofxAccount(lines, { bank_id: '0341', account_id: '0123456789', balance_cents: 123456, ...change }))
 
-test('a statement finds its account by digits, whatever the bank puts before and between them', async () => {
+test('a statement finds its account by the digits, with any characters of the bank before or between them', async () => {
   const done = await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
   expect(done).toMatchObject({
     status: 'done',
@@ -36,7 +36,7 @@ test('a statement finds its account by digits, whatever the bank puts before and
   })
 })
 
-test('lines of a month before the first one that is open get a month of their own', async () => {
+test('lines older than the first monthly partition get a partition of their own', async () => {
   const old = { posted_on: '2019-03-29' }
   const done = await send(statement([line('1', old), line('2', { ...old, amount_cents: -2550, memo: 'TARIFA' })]))
   expect(done).toMatchObject({ status: 'done', records_new: 2, period_from: '2019-03-29' })
@@ -48,7 +48,7 @@ test('lines of a month before the first one that is open get a month of their ow
   await api.test.admin.query('drop table statement_lines_201903')
 })
 
-test('who paid and the Pix it was are kept, whether lines wait for the end of the file or not', async () => {
+test('the payer and the Pix id are stored, with or without staging until the end of the file', async () => {
   const pix = 'E60746948202610141302A1b2C3d4E5f'
   const paid = { name: 'Transportes Sul', memo: `PIX RECEBIDO 11.222.333/0001-81 ${pix}` }
   const told = { counterpart_name: 'Transportes Sul', counterpart_document: '11222333000181', e2e_id: pix }
@@ -58,7 +58,7 @@ test('who paid and the Pix it was are kept, whether lines wait for the end of th
   expect(await rows('statement_lines')).toMatchObject([told, { ...told, amount_cents: 5 }])
 })
 
-test('a line is found taken back whichever file comes first, the one that says so or the one that does not', async () => {
+test('a reversal is found in either order of its two files', async () => {
   const [fee, back] = [
     line('1', { amount_cents: -4500, memo: 'TARIFA PACOTE' }),
     line('2', { amount_cents: 4500, memo: 'Estorno tarifa pacote', posted_on: '2026-10-15' }),
@@ -69,7 +69,7 @@ test('a line is found taken back whichever file comes first, the one that says s
   expect(await rows('reversed_statement_lines')).toHaveLength(2)
 })
 
-test('two genuine equal lines are both kept, and a repeated file adds none', async () => {
+test('two genuine equal lines are both stored, and a repeated file adds no line', async () => {
   const twins = [line('20261014001'), line('20261014001')]
   expect(await send(statement(twins))).toMatchObject({ records_new: 2 })
   expect(await send(statement([...twins]))).toMatchObject({ records_new: 0, records_repeated: 2 })
@@ -77,7 +77,7 @@ test('two genuine equal lines are both kept, and a repeated file adds none', asy
   expect(await rows('statement_lines')).toHaveLength(2)
 })
 
-test('an overlapping statement whose FITIDs were renumbered adds only the line that is new', async () => {
+test('an overlapping statement with renumbered FITIDs adds only the new line', async () => {
   await send(statement([line('20261014001'), line('20261014002', { amount_cents: 5000 })]))
   const renumbered = [
     line('20261014001', { memo: 'TED' }),
@@ -88,7 +88,7 @@ test('an overlapping statement whose FITIDs were renumbered adds only the line t
   expect(await rows('statement_lines')).toHaveLength(3)
 })
 
-test('an account split into several statements of one file is one account', async () => {
+test('an account split into several statements of one file is imported as one account', async () => {
   const half = ofxAccount([line('1')], { bank_id: '0341', period: null, balance_cents: null, balance_on: null })
   const file = ofxOf(half, half)
   expect(await send(file)).toMatchObject({ status: 'done', records_new: 2 })
@@ -101,7 +101,7 @@ test('a statement in another currency is refused, since all amounts are summed a
   expect(await rows('statement_lines')).toEqual([])
 })
 
-test('a balance that does not follow from the last one and the lines since is told: a statement may be missing', async () => {
+test('a balance that does not follow from the previous one and the lines since then warns of a missing statement', async () => {
   const day = (posted_on: string, fitid: string) => line(fitid, { posted_on })
   const on = (balance_on: string, balance_cents: number) => ({ balance_on, balance_cents })
   const warned = async (...of: Parameters<typeof statement>) => messages((await send(statement(...of))).warnings)
@@ -116,7 +116,7 @@ test('a balance that does not follow from the last one and the lines since is to
   )
 })
 
-test('an unknown account refuses the file, unless a company is chosen: then it becomes an account of that one', async () => {
+test('a file with an unknown account is refused, unless a company is chosen, which then gets the account', async () => {
   const file = statement([line('1')], { bank_id: '237', account_id: '99887-6' })
   const refused = await send(file)
   expect(refused).toMatchObject({ status: 'rejected' })
@@ -136,13 +136,13 @@ test('an unknown account refuses the file, unless a company is chosen: then it b
   expect(created).toMatchObject([{ company_id: vizinho, origin: 'importação' }])
 })
 
-test('a stranger’s account refuses the file', async () => {
+test('a statement of another company’s account is refused', async () => {
   const refused = await send(statement([line('1')], { bank_id: '001', account_id: '99991-0' }), { company_id: modelo })
   expect(refused).toMatchObject({ status: 'rejected' })
   expect(refused.rejections[0]?.message).toContain('Arquivo de outra empresa')
 })
 
-test('a bank that writes the number of another is meant all the same', async () => {
+test('an account is found even if the file has the number of another bank', async () => {
   await api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name)
       values (gen_random_uuid(), $1, '033', '3423', '130031625', 'Santander')`,
@@ -152,7 +152,7 @@ test('a bank that writes the number of another is meant all the same', async () 
   expect(done).toMatchObject({ status: 'done', company_id: vizinho, records_new: 1, warnings: [] })
 })
 
-test('two registered accounts that a number may mean are not guessed between', async () => {
+test('a file whose account number fits two registered accounts is refused', async () => {
   await api.test.admin.query(
     `insert into bank_accounts (id, company_id, bank_code, branch, account_no, name)
       values (gen_random_uuid(), $1, $2, '0999', $3, 'Outra')`,
@@ -162,14 +162,14 @@ test('two registered accounts that a number may mean are not guessed between', a
   expect(refused.rejections[0]?.message).toContain('mais de uma conta cadastrada pode ser esta')
 })
 
-test('two statements of one account at once leave every line once', async () => {
+test('two statements of one account imported at the same time store every line once', async () => {
   const lines = Array.from({ length: 40 }, (_, index) => line(String(index), { amount_cents: index + 1 }))
   const done = await Promise.all([send(statement(lines.slice(0, 30))), send(statement(lines.slice(10)))])
   expect(done.map(({ status }) => status)).toEqual(['done', 'done'])
   expect(await rows('statement_lines')).toHaveLength(40)
 })
 
-test('a CNAB 240 statement brings the lines that the OFX of its day has not', async () => {
+test('a CNAB 240 statement adds the lines that the OFX of its day does not have', async () => {
   await send(statement([line('1'), line('2', { amount_cents: -2550, memo: 'TARIFA' })]))
   const entries = [
     { ...cnab240Entry, amount_cents: 10000, memo: 'PIX RECEBIDO' },
@@ -209,20 +209,20 @@ async function newLinesOf(...statements: Parameters<typeof cnab240StatementOf>[0
   return found
 }
 
-test('an equal credit in the next CNAB 240 statement of a day is another one', async () => {
+test('an equal credit in the next CNAB 240 statement of a day is a new line', async () => {
   const first = { ...ofDay, entries: [pix, fee] }
   const next = { ...ofDay, sequence: 2, opening_cents: 9_500, entries: [pix] }
   expect(await newLinesOf(first, next, first, next)).toEqual([2, 1, 0, 0])
   expect((await rows('statement_lines')).filter(({ memo }) => memo === 'PIX RECEBIDO')).toHaveLength(2)
 })
 
-test('a CNAB 240 statement with a new number that begins where its day began repeats the lines of the day', async () => {
+test('a CNAB 240 statement with a new number and the first balance of the day repeats the lines of the day', async () => {
   const first = { ...ofDay, entries: [pix, fee] }
   const whole = { ...ofDay, sequence: 2, entries: [fee, pix, { ...pix, amount_cents: 321 }] }
   expect(await newLinesOf(first, whole, { ...whole, sequence: 3 })).toEqual([2, 1, 0])
 })
 
-test('a CNAB 240 statement after a missing one repeats its day under its own and under a new number without new lines', async () => {
+test('after a missing CNAB 240 statement, a day sent again under its own or a new number adds no repeated line', async () => {
   await send(statement([line('9', { posted_on: '2026-10-12' })], { balance_cents: 500, balance_on: '2026-10-12' }))
   // The statement of the 13th, with R$ 70,00, was never sent.
   const first = { ...ofDay, sequence: 5, opening_cents: 7_500, entries: [pix, fee] }
@@ -231,7 +231,7 @@ test('a CNAB 240 statement after a missing one repeats its day under its own and
   expect(await newLinesOf(first, first, longer, { ...longer, sequence: 7 }, next)).toEqual([2, 0, 1, 0, 1])
 })
 
-test('a CNAB 240 statement that comes late brings its lines, though those of its day are equal', async () => {
+test('a late CNAB 240 statement adds its lines, even if the day has equal lines', async () => {
   const [first, next, last] = [500, 10_500, 20_500].map((opening_cents, at) => ({
     ...ofDay,
     sequence: at + 1,
@@ -242,7 +242,7 @@ test('a CNAB 240 statement that comes late brings its lines, though those of its
   expect(await newLinesOf(first!, last!, next!)).toEqual([1, 1, 1])
 })
 
-test('a CNAB 240 statement that was made anew under its number with one entry more adds that one', async () => {
+test('a CNAB 240 statement issued again under its number with one more entry adds that entry', async () => {
   const next = { ...ofDay, sequence: 2, opening_cents: 10_000 }
   const longer = { ...next, entries: [{ ...pix, amount_cents: 321 }, pix] }
   expect(await newLinesOf({ ...ofDay, entries: [pix] }, { ...next, entries: [pix] }, longer)).toEqual([1, 1, 1])
@@ -262,7 +262,7 @@ test.each([
       closing_on: '2026-10-20',
     }),
   ],
-])('what an %s tells of days to come is left out with a word, a projected balance too', async (_, file) => {
+])('future lines and a projected balance in %s are left out with a warning', async (_, file) => {
   const done = await send(file)
   expect(done).toMatchObject({ status: 'done', records_read: 1, records_new: 1, amount_total_cents: 10000 })
   expect(done.warnings.map(({ code, field, value }) => [code, field, value])).toEqual([
@@ -278,7 +278,7 @@ test.each([
   expect((await rows('import_days')).every(({ business_date }) => business_date <= '2026-10-15')).toBe(true)
 })
 
-test('a statement older than the first day of its company opens no day, and its undo leaves none', async () => {
+test('a statement older than the first day of its company creates no day, and its undo leaves none', async () => {
   await api.test.admin.query(`update companies set opened_on = '2026-10-14' where id = $1`, [modelo])
   await send(writePosExport(smallDay()))
   const days = async () =>
@@ -301,7 +301,7 @@ test('a statement older than the first day of its company opens no day, and its 
   expect([await rows('statement_lines'), await days()]).toEqual([[], before])
 })
 
-test('a day that a later file opens knows the statement that came before it', async () => {
+test('a day created by a later file has the earlier statement among its sources', async () => {
   await send(statement([line('1')]))
   expect(await rows('cash_conciliations')).toEqual([])
   await send(writePosExport(smallDay()))
@@ -310,7 +310,7 @@ test('a day that a later file opens knows the statement that came before it', as
   ])
 })
 
-test('a line that comes after its day was closed is stored and open, and the day with its proof stays as it was', async () => {
+test('a line imported after its day was closed is stored as open, and the day and its proof do not change', async () => {
   await send(writePosExport(smallDay()))
   await send(statement([line('1')]))
   await api.test.admin.query(`update cash_conciliations set status = 'closed', proof_hash = 'x'`)

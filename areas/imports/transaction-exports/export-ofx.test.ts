@@ -60,7 +60,7 @@ test('an exported statement is read back by our own reader, account by account a
   )
 })
 
-test('a text of several lines stays one line', () => {
+test('a text of several lines is exported as one line', () => {
   const one: ExportedLine = {
     ...{ bank_account_id: 'a', ...places.a, posted_date: '2026-10-14', value_date: null, amount_cents: 1, kind: null },
     ...{ memo: 'PIX\r\n<STMTTRN>\tMARIA ', doc_no: ' ', fitid: null, counterpart_name: null },

@@ -42,7 +42,7 @@ beforeEach(() => {
   })
 })
 
-test('a file that is being made is cancelled, one that is ready is taken, one that is gone is made anew', async () => {
+test('a running export can be cancelled, a ready one downloaded, and an expired one repeated', async () => {
   renderPage(<ExportsTab />)
   expect(await screen.findByText('Preparando: 40%')).toBeInstanceOf(HTMLElement)
   expect(screen.getAllByRole('button', { name: 'Baixar' })).toHaveLength(1)

@@ -51,7 +51,7 @@ const line = (id: number, change: object) => ({
   ...{ amount_cents: 12_345, fitid: `N${id}`, dedup_hash: Buffer.from([id]), dedup_seq: 1, ...change },
 })
 
-test('a period is handed out as a spreadsheet reads it, under a name that says what it is', async () => {
+test('a period is exported in the format of a spreadsheet, under a name that describes it', async () => {
   await fetchedDay()
   const made = await make({ target: 'movements', format: 'csv', ...october, company_ids: [modelo] })
   expect(made).toMatchObject({ status: 'ready', rows_count: 3, expires_at: '2026-10-22T09:00:00.000Z' })
@@ -62,14 +62,14 @@ test('a period is handed out as a spreadsheet reads it, under a name that says w
   expect(first).toMatch(/^Posto Modelo;\d{14};14\/10\/2026;/)
 })
 
-test('separator and decimal mark are those that the other system wants', async () => {
+test('the separator and the decimal mark are those that the other system needs', async () => {
   await fetchedDay()
   const look = { separator: 'comma', decimal: 'point' } as const
   const { id } = await make({ target: 'movements', format: 'csv', ...october, ...look })
   expect((await take(id)).payload).toMatch(/\r\nPosto Modelo,\d{14},14\/10\/2026,.*,-?\d+\.\d\d,/)
 })
 
-test('what the files of one request brought is handed out as JSON, money in centavos', async () => {
+test('the rows of the files of one request are exported as JSON, with money in centavos', async () => {
   const request = await fetchedDay()
   const made = await make({ target: 'movements', format: 'json', request_id: request.id })
   expect(made).toMatchObject({ status: 'ready', request_no: request.request_no })
@@ -78,7 +78,7 @@ test('what the files of one request brought is handed out as JSON, money in cent
   expect(rows[0]).toMatchObject({ company_name: 'Posto Modelo', business_date: day, amount_cents: expect.any(Number) })
 })
 
-test('a statement as OFX is read back line by line, with the balance that the bank told', async () => {
+test('a statement exported as OFX is read back line by line, with the balance that the bank stated', async () => {
   const { lines } = await statement()
   const made = await make({ target: 'bank_statement', format: 'ofx', ...october, bank_account_id: account })
   expect(made).toMatchObject({ status: 'ready', rows_count: 2, amount_cents: 12_345 - 990 })
@@ -117,7 +117,7 @@ async function statement() {
   return { lines }
 }
 
-test('the same that is being made is not made twice, and nobody has more than two made at once', async () => {
+test('an export that is running is not started twice, and a person can run two exports at most', async () => {
   const wanted = { target: 'movements', format: 'csv', ...october } as const
   const first = await create(wanted)
   expect(await create(wanted)).toMatchObject({ id: first.id, status: 'queued' })
@@ -125,13 +125,13 @@ test('the same that is being made is not made twice, and nobody has more than tw
   await expect(create({ ...wanted, format: 'xlsx' })).rejects.toMatchObject({ code: 'transaction-export.too-many' })
 })
 
-test('a period without transactions makes no file, and says so', async () => {
+test('a period without transactions creates no file, and the export shows the reason', async () => {
   const made = await make({ target: 'card_sales', format: 'xlsx', ...october })
   expect(made).toMatchObject({ status: 'empty', rows_count: 0, file_name: null })
   expect((await take(made.id)).json()).toMatchObject({ message: 'O arquivo ainda não está pronto.' })
 })
 
-test('who counts the drawers blind reads no cash of theirs in a file or in the lines of a request', async () => {
+test('a person with a blind count sees no drawer cash in an export or in the lines of a request', async () => {
   const { id } = await fetchedDay()
   await api.test.admin.query('update cash_sessions set counted_cents = null')
   const counter = api.as(['financial.download-transactions', 'cash-conciliation.solicitation'], [modelo], 'Bento')
@@ -144,7 +144,7 @@ test('who counts the drawers blind reads no cash of theirs in a file or in the l
   expect(data.map(({ description }) => description).join()).not.toContain('Dinheiro')
 })
 
-test('after seven days the file is gone, its entry is not', async () => {
+test('the file is deleted after seven days, and its entry stays', async () => {
   await fetchedDay()
   const made = await make({ target: 'movements', format: 'csv', ...october })
   const [{ sha256 }] = await stage.rows('transaction_exports')
@@ -161,7 +161,7 @@ test('after seven days the file is gone, its entry is not', async () => {
   expect(await user.call(transactionExports.get, { params: { id: made.id } })).toMatchObject({ status: 'expired' })
 })
 
-test('a file that expires while another of the same bytes is made takes nothing from it', async () => {
+test('an expiring file does not delete the same bytes of an export that is being created', async () => {
   await fetchedDay()
   const wanted = { target: 'movements', format: 'csv', ...october } as const
   await make(wanted)
@@ -182,7 +182,7 @@ test('a file that expires while another of the same bytes is made takes nothing 
   expect([taken.statusCode, taken.payload]).toEqual([200, expect.stringContaining('Empresa;CNPJ;Dia;')])
 })
 
-test('a file is seen by who asked for it, as long as they see all its companies, and by administrators', async () => {
+test('an export is visible to its requester while they see all its companies, and to administrators', async () => {
   const { id } = await create({ target: 'movements', format: 'csv', ...october, company_ids: [vizinho] })
   const other = api.as('financial.download-transactions', [modelo, vizinho], 'Bento')
   expect((await other.call(transactionExports.list, { query: {} })).data).toEqual([])
@@ -193,7 +193,7 @@ test('a file is seen by who asked for it, as long as they see all its companies,
   expect((await user.call(transactionExports.list, { query: {} })).data).toEqual([])
 })
 
-test('what cannot be in a file is refused beside its field', async () => {
+test('an export that is not possible is refused with the reason beside its field', async () => {
   const wanted = { target: 'card_sales', format: 'csv', ...october } as const
   await expect(create({ ...wanted, format: 'ofx' })).rejects.toMatchObject({ fields: { format: expect.anything() } })
   await expect(create({ ...wanted, from: '2025-10-30' })).rejects.toMatchObject({
@@ -211,14 +211,17 @@ test('what cannot be in a file is refused beside its field', async () => {
 const targets = Object.keys(exportTargets) as (keyof typeof exportTargets)[]
 const asked = targets.flatMap((target) => targetBases[target].map((basis) => [target, basis] as const))
 
-test.each(asked)('%s by %s is found with every filter, of a period and of a request', async (target, basis) => {
-  const filters = { acquirer: 'cielo', bank_account_id: account, method: 'credit', brand: 'visa' } as const
-  const places = { imports: [], company_ids: [], business_dates: [] }
-  await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
-    for (const within of [{ basis, ...october }, places]) {
-      const wanted = { target, company_ids: [modelo], within, ...filters }
-      expect(await findExportedRows(db, wanted, { day, id: 1 })).toEqual({ rows: [], last: true })
-      expect(await countExported(db, wanted)).toEqual({ rows_count: 0, amount_cents: 0 })
-    }
-  })
-})
+test.each(asked)(
+  'the export of %s by %s accepts every filter, for a period and for a request',
+  async (target, basis) => {
+    const filters = { acquirer: 'cielo', bank_account_id: account, method: 'credit', brand: 'visa' } as const
+    const places = { imports: [], company_ids: [], business_dates: [] }
+    await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
+      for (const within of [{ basis, ...october }, places]) {
+        const wanted = { target, company_ids: [modelo], within, ...filters }
+        expect(await findExportedRows(db, wanted, { day, id: 1 })).toEqual({ rows: [], last: true })
+        expect(await countExported(db, wanted)).toEqual({ rows_count: 0, amount_cents: 0 })
+      }
+    })
+  },
+)

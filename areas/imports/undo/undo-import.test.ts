@@ -40,7 +40,7 @@ async function undo(id: string) {
   )
 }
 
-test.each(names)('undoing %s leaves nothing of it, and it may come again as if for the first time', async (name) => {
+test.each(names)('undoing %s removes all its rows, and the file can be imported again like a new one', async (name) => {
   const before = await picture()
   const first = await send(fileOf(name), { name })
   expect(first).toMatchObject({ status: 'done', reversible: true })
@@ -53,7 +53,7 @@ test.each(names)('undoing %s leaves nothing of it, and it may come again as if f
   expect(await picture()).toEqual(imported)
 })
 
-test('what a payment posted in the bank is taken back by its mirror when the statement or the payment file goes', async () => {
+test('the bank entry of a payment is reversed when the statement or the payment file is undone', async () => {
   const asked = async (text: string) => (await api.test.admin.query(text)).rows
   const net = () =>
     asked(`select account_name, sum(debit_cents - credit_cents)::int as cents from journal_lines line
@@ -91,15 +91,15 @@ function counting(walk: (typeof walks)[number]) {
   return count
 }
 
-describe.each(walks.map((walk, no) => ({ no, walk })))('whatever is imported and undone ($no)', ({ walk }) => {
+describe.each(walks.map((walk, no) => ({ no, walk })))('any sequence of imports and undos ($no)', ({ walk }) => {
   let expected: Awaited<ReturnType<typeof picture>>
 
-  test('the files that count are imported', async () => {
+  test('the files that remain at the end are imported as the reference', async () => {
     for (const name of counting(walk)) expect(await send(fileOf(name), { name })).toMatchObject({ status: 'done' })
     expected = await picture()
   })
 
-  test('the rows are those of the files that count', async () => {
+  test('the sequence leaves only the rows of the files that remain at the end', async () => {
     const ids = new Map<string, string>()
     for (const { file, undo: undone } of walk) {
       const id = ids.get(file)
@@ -113,7 +113,7 @@ describe.each(walks.map((walk, no) => ({ no, walk })))('whatever is imported and
   })
 })
 
-test('an undone import is told with its reason in the history of the import and of the day', async () => {
+test('an undone import is recorded with its reason in the history of the import and of the day', async () => {
   const { id } = await send(fileOf('PDV do dia'))
   await undo(id)
   const events = (await rows('audit_events', 'created_at, chain_no')).filter(({ action }) =>
@@ -126,7 +126,7 @@ test('an undone import is told with its reason in the history of the import and 
   ])
 })
 
-test('rows of a closed day are not taken back, and the days are named', async () => {
+test('an import with rows of a closed day cannot be undone, and the refusal names the days', async () => {
   const { id } = await send(fileOf('PDV do dia'))
   await api.test.admin.query(
     `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1`,
@@ -139,7 +139,7 @@ test('rows of a closed day are not taken back, and the days are named', async ()
   expect(await importer.call(imports.get, { params: { id } })).toMatchObject({ status: 'done' })
 })
 
-test('what came for a day after it was closed is still taken back: no proof stands on it', async () => {
+test('rows imported after their day was closed can be undone, because the proof does not include them', async () => {
   await send(fileOf('PDV do dia'))
   await api.test.admin.query(
     `update cash_conciliations set status = 'closed', proof = '{}', proof_hash = 'x', revision = 1`,
@@ -151,7 +151,7 @@ test('what came for a day after it was closed is still taken back: no proof stan
   expect(await picture()).toEqual(before)
 })
 
-test('rows on which people worked are not taken back, and the work is named', async () => {
+test('an import with rows that people worked on cannot be undone, and the refusal names the work', async () => {
   const { id } = await send(fileOf('Extrato'))
   await api.test.admin.query(
     `insert into ignored_statement_lines (company_id, statement_line_id, reason, ignored_at)
@@ -162,7 +162,7 @@ test('rows on which people worked are not taken back, and the work is named', as
   })
 })
 
-test('what people changed of a row since is kept', async () => {
+test('an undo keeps the values that people changed after the import', async () => {
   await send(fileOf('PDV ainda aberto'))
   const { id } = await send(fileOf('PDV do dia'))
   await api.test.admin.query('update cash_sessions set counted_cents = 23000')
@@ -170,7 +170,7 @@ test('what people changed of a row since is kept', async () => {
   expect(await rows('cash_sessions')).toMatchObject([{ counted_cents: 23000, closed_at: null }])
 })
 
-test('an account that only the file named goes with it', async () => {
+test('undoing an import deletes an account that only its file named', async () => {
   const text = new TextDecoder().decode(fileOf('Extrato')).replaceAll('45678-9', '99999-1')
   const { id } = await send(new TextEncoder().encode(text), { company_id: modelo })
   expect(await rows('bank_accounts')).toHaveLength(3)
@@ -178,7 +178,7 @@ test('an account that only the file named goes with it', async () => {
   expect(await rows('bank_accounts')).toHaveLength(2)
 })
 
-test('a repetition has nothing to undo, and goes with the first of its kind', async () => {
+test('a repeated import cannot be undone alone, and is undone with the first one', async () => {
   const first = await send(fileOf('Pix'))
   const again = await send(fileOf('Pix'))
   await expect(undo(again.id)).rejects.toMatchObject({ code: 'import.undo-repeated' })
@@ -187,7 +187,7 @@ test('a repetition has nothing to undo, and goes with the first of its kind', as
   await expect(undo(first.id)).rejects.toMatchObject({ message: 'Só uma importação concluída pode ser desfeita.' })
 })
 
-test('a reason is asked for, and only importers of the company undo', async () => {
+test('an undo needs a reason, and only importers of the company can undo', async () => {
   const { id } = await send(fileOf('Pix'))
   const call = (user: typeof importer, body: { reason: string }) =>
     user.call(undoImports.undo, { params: { id }, body })

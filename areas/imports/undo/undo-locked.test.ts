@@ -36,14 +36,14 @@ const refused = (day: string) => ({
   message: `Não é possível desfazer: há linhas deste arquivo em dia fechado ou bloqueado (${day} Posto Modelo). Reabra o dia antes.`,
 })
 
-test('the lines and the balance of a locked month stay as they were handed over', async () => {
+test('an import with lines or balances of a locked month cannot be undone', async () => {
   const { id } = await send(fileOf('Extrato'))
   await lock('2026-10-15')
   await expect(undo(id)).rejects.toMatchObject(refused('15/10/2026'))
   expect(await rows('statement_lines')).toHaveLength(4)
 })
 
-test('a payment found on a line of a locked month is not taken from it', async () => {
+test('an import whose payment is matched with a line of a locked month cannot be undone', async () => {
   const { id } = await send(fileOf('Cielo pagamentos'))
   await send(fileOf('Extrato'))
   await api.test.admin.query(`update statement_lines set posted_on = '2026-10-16'`)
@@ -51,7 +51,7 @@ test('a payment found on a line of a locked month is not taken from it', async (
   await expect(undo(id)).rejects.toMatchObject(refused('16/10/2026'))
 })
 
-test('a match that a person made is told in its own history when the import takes it apart', async () => {
+test('an import that undoes a match made by a person is recorded in the history of the match', async () => {
   await send(fileOf('Cielo pagamentos'))
   const { id } = await send(fileOf('Extrato'))
   await api.test.admin.query(`update match_groups set created_by = (select id from users limit 1)`)

@@ -14,7 +14,7 @@ const fileOf = (...nsus: string[]) =>
     `${[header, ...nsus.map((nsu) => `14/10/2026;10:32;${merchants.modelo};${nsu};A1;10000001;Visa;Débito;4000********1122;;100,00;1,05;98,95;15/10/2026`)].join('\n')}\n`,
   )
 
-test('a later sheet brings again what it shares with the undone one, read as it was then', async () => {
+test('rows shared with an undone sheet stay as rows of the later sheet, read as at the time of that import', async () => {
   const { id } = await send(fileOf('0001', '0002'), { name: 'vendas.csv' })
   const later = await send(fileOf('0002', '0003'), { name: 'vendas 2.csv' })
   expect(later).toMatchObject({ records_new: 1, records_repeated: 1 })

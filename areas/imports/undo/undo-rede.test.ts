@@ -45,7 +45,7 @@ const standing = async () =>
     .map(({ nsu, cancelled_at }) => [nsu, cancelled_at === null])
 
 test.each([sale.nsu, '000000000000'])(
-  'a sale stands again when the Rede file that cancels it is taken back (%s)',
+  'a sale is active again when the Rede file that cancels it is undone (%s)',
   async (nsu) => {
     await send(debit(sale))
     const cancel = await send(cancelling(nsu, [sale]))
@@ -55,7 +55,7 @@ test.each([sale.nsu, '000000000000'])(
   },
 )
 
-test('once one of two sales that fit is taken back, the cancellation takes the other', async () => {
+test('a cancellation that fits two sales applies to the other one when one of them is undone', async () => {
   await send(cancelling('000000000000', [sale, twin]))
   await send(debit(sale))
   expect(await standing()).toEqual([[sale.nsu, false]])

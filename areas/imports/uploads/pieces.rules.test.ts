@@ -14,7 +14,7 @@ import {
 
 const cut = fc.record({ content: fc.uint8Array({ maxLength: 400 }), piece_bytes: fc.integer({ min: 1, max: 60 }) })
 
-test('what is cut into pieces and joined in order is what it was, and no piece is larger than it may be', () => {
+test('pieces joined in order give the original file, and no piece exceeds the limit', () => {
   fc.assert(
     fc.property(cut, ({ content, piece_bytes }) => {
       const pieces = cutIntoPieces(content.length, piece_bytes)
@@ -26,7 +26,7 @@ test('what is cut into pieces and joined in order is what it was, and no piece i
   )
 })
 
-test('what came and what is missing are the file, whichever pieces came', () => {
+test('the received and the missing pieces add up to the file', () => {
   fc.assert(
     fc.property(cut, fc.array(fc.nat(500)), ({ content, piece_bytes }, chosen) => {
       const file = { size_bytes: content.length, piece_bytes }
@@ -41,16 +41,16 @@ test('what came and what is missing are the file, whichever pieces came', () => 
   )
 })
 
-test('missing pieces are named as one says them, and of many the first ones', () => {
+test('missing pieces are listed as a phrase, and a long list shows only the first ones', () => {
   expect([[7], [3, 7], [3, 7, 9]].map(formatPieceNumbers)).toEqual(['7', '3 e 7', '3, 7 e 9'])
   expect(formatPieceNumbers(listMissingPieces(100, []))).toBe('1, 2, 3, 4, 5, 6, 7, 8, 9, 10 e mais 90')
 })
 
-test('each try in vain waits longer, up to half a minute', () => {
+test('each failed attempt waits longer than the one before, up to half a minute', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(getUploadRetryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-test('rate and time left are told once there is something to tell', () => {
+test('the rate and the remaining time are shown once they can be computed', () => {
   const passed = { bytes: 10_000_000, milliseconds: 4000 }
   expect(computeUploadRate(passed)).toBe(2_500_000)
   expect(computeUploadRate({ bytes: 10, milliseconds: 999 })).toBeUndefined()

@@ -42,7 +42,7 @@ const ended = (id: string) =>
     ({ finished_at }) => finished_at !== null,
   )
 
-test('a file in pieces, in any order and some of them twice, is imported as if it had been sent at once', async () => {
+test('a file sent in pieces, in any order and with repeats, is imported like a file sent in one call', async () => {
   const { id, received } = await pix.begin(user)
   expect([pix.numbers, received]).toEqual([[1, 2, 3], []])
   await Promise.all([3, 1, 3, 2, 1].map((number) => pix.put(user, { id, number })))
@@ -59,7 +59,7 @@ test('a file in pieces, in any order and some of them twice, is imported as if i
   expect(await ended(again.id)).toMatchObject({ records_new: 0, first_import_id: sent.id })
 })
 
-test('whoever chooses the same file again goes on with what came, days later as well', async () => {
+test('choosing the same file again continues its upload, even days later', async () => {
   const { id } = await file.begin(user)
   await file.put(user, { id, number: 2 })
   api.setNow('2026-10-19T09:00:00.000Z')
@@ -76,7 +76,7 @@ test('whoever chooses the same file again goes on with what came, days later as 
   expect(await finish(id)).toMatchObject({ file_name: 'extrato (1).bin' })
 })
 
-test('a piece that is not what was announced is refused and not kept', async () => {
+test('a piece that differs from the announced one is refused and not stored', async () => {
   const { id } = await file.begin(user)
   const [, , third] = file.hashes
   await expect(file.put(user, { id, number: 3, as: 2 })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test('a piece that is not what was announced is refused and not kept', async () 
   expect((await file.begin(user)).received).toEqual([])
 })
 
-test('nobody reaches the upload of another person', async () => {
+test('a user cannot reach the upload of another person', async () => {
   const { id } = await file.begin(user)
   await file.put(user, { id, number: 1 })
   const notTheirs = { status: 404, code: 'not-found' }
@@ -100,7 +100,7 @@ test('nobody reaches the upload of another person', async () => {
   expect([own.id === id, own.received]).toEqual([false, []])
 })
 
-test('an upload finished twice at once is one import', async () => {
+test('an upload finished twice at the same time creates one import', async () => {
   const { id } = await file.begin(user)
   for (const number of file.numbers) await file.put(user, { id, number })
   const [first, second] = await Promise.all([finish(id), finish(id)])
@@ -110,7 +110,7 @@ test('an upload finished twice at once is one import', async () => {
   await expect(file.put(user, { id, number: 1 })).rejects.toMatchObject({ status: 404 })
 })
 
-test('pieces whose bytes a disk lost are asked for again', async () => {
+test('pieces whose bytes are missing on the disk are requested again', async () => {
   const { id } = await file.begin(user)
   for (const number of file.numbers) await file.put(user, { id, number })
   const [{ sha256 }] = await rows('import_upload_pieces', 'number')
@@ -121,7 +121,7 @@ test('pieces whose bytes a disk lost are asked for again', async () => {
   expect((await finish(id)).size_bytes).toBe(file.content.length)
 })
 
-test('too large a file, a wrong number of pieces and too many open uploads are refused before anything is sent', async () => {
+test('a too large file, a wrong number of pieces and too many open uploads are refused before any transfer', async () => {
   const begin = (size_bytes: number, hash = 'a') =>
     user.call(importUploads.begin, { body: { file_name: 'x', size_bytes, pieces: [hash.repeat(64)] } })
   await expect(begin(200_000_001)).rejects.toMatchObject({ status: 413, message: expect.stringMatching(/200 MB/) })
@@ -131,7 +131,7 @@ test('too large a file, a wrong number of pieces and too many open uploads are r
   expect((await begin(20)).size_bytes).toBe(20)
 })
 
-test('what was discarded or never finished goes with its bytes, and so does what a crash left half received', async () => {
+test('discarded, unfinished and half-received uploads are deleted with their bytes', async () => {
   const { id } = await file.begin(user)
   await file.put(user, { id, number: 1 })
   const [first] = file.hashes

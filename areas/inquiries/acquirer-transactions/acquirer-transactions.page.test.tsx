@@ -120,20 +120,20 @@ beforeEach(() => {
   })
 })
 
-test('each capture tells gross, rate, fee and net, and where sale and receivable stand', async () => {
+test('each capture shows gross, rate, fee and net, and the status of its sale and its receivable', async () => {
   renderPage(<AcquirerTransactionsPage />)
   const row = within(await screen.findByRole('row', { name: /Posto Modelo 01/ }))
   for (const text of ['Cielo', 'Venda', '1,65%', '000187', 'Casada', 'Agendado'])
     expect(row.getByText(text)).toBeInstanceOf(HTMLElement)
 })
 
-test('the last week is looked at first', async () => {
+test('the list opens with the last week', async () => {
   renderPage(<AcquirerTransactionsPage />)
   await screen.findByRole('row', { name: /Posto Modelo 01/ })
   expect(asked.some((path) => /^\/acquirer-transactions\?.*from=/.test(path))).toBe(true)
 })
 
-test('a capture that is opened shows its instalments, its sale and the line of the file', async () => {
+test('an opened capture shows its instalments, its sale and the line of the file', async () => {
   renderPage(<AcquirerTransactionsPage />, { address: '/?open=7' })
   const parcels = within(await screen.findByRole('grid', { name: 'Parcelas' }))
   expect(parcels.getByText('1/1')).toBeInstanceOf(HTMLElement)
@@ -147,7 +147,7 @@ test('a capture that is opened shows its instalments, its sale and the line of t
   expect(line.textContent).toBe('1 0000187 VISA    15604')
 })
 
-test('the list tells of which days an acquirer sent nothing', async () => {
+test('the list shows the days without a file of an acquirer', async () => {
   renderPage(<AcquirerTransactionsPage />)
   const coverage = within(await screen.findByRole('region', { name: 'Cobertura das adquirentes no período' }))
   expect(coverage.getByText('14 de 14 dias')).toBeInstanceOf(HTMLElement)
@@ -157,7 +157,7 @@ test('the list tells of which days an acquirer sent nothing', async () => {
   )
 })
 
-test('the charts answer what was sold and where is cancelled most', async () => {
+test('the charts show the sales by brand and modality, and the terminals and hours with most cancellations', async () => {
   renderPage(<AcquirerTransactionsPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Gráficos' }))
   expect(await screen.findByText('Quanto foi vendido por bandeira e modalidade?')).toBeInstanceOf(HTMLElement)

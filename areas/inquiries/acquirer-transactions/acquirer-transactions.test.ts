@@ -4,7 +4,7 @@ import { captureTests, companyA, companyB, day, idsOf } from './acquirer-transac
 
 const { api, clerk, network, plant, instalment, match } = captureTests()
 
-test('each capture tells its fee in reais and in percent, and the list adds all of them up', async () => {
+test('each capture shows its fee in reais and in percent, and the list shows the totals', async () => {
   await plant({ gross_cents: 10_000, fee_cents: 105 })
   await plant({ gross_cents: 30_000, fee_cents: 0, method: 'pix' })
   const { data, sums } = await clerk.call(acquirerTransactions.list, { query: {} })
@@ -13,7 +13,7 @@ test('each capture tells its fee in reais and in percent, and the list adds all 
   expect(sums).toEqual({ gross_cents: 40_000, fee_cents: 105, net_cents: 39_895 })
 })
 
-test('a number is found however many zeros stand in front of it, in the file or in the question', async () => {
+test('a number is found regardless of leading zeros in the file or in the search', async () => {
   await plant({ nsu: '000187' })
   await plant({ nsu: '187' })
   await plant({ nsu: '1187' })
@@ -21,7 +21,7 @@ test('a number is found however many zeros stand in front of it, in the file or 
     expect(idsOf(await clerk.call(acquirerTransactions.list, { query: { search } }))).toEqual([2, 1])
 })
 
-test('a capture stands as its match, its cancellation or its terminal says', async () => {
+test('the status of a capture follows from its match, its cancellation or its terminal', async () => {
   const [sold, foreign] = [await plant(), await plant({ own: false })]
   await plant()
   await match('SALE', ['movement', 1], ['capture', sold])
@@ -31,7 +31,7 @@ test('a capture stands as its match, its cancellation or its terminal says', asy
   expect(idsOf(only)).toEqual([foreign])
 })
 
-test('a list by the state of sale or receivable reads 7 days where the period is open, and says which', async () => {
+test('a list filtered by status without a period reads 7 days and returns that period', async () => {
   await plant({ business_date: '2026-10-07' })
   const latest = await plant()
   const list = async (query: object) => {
@@ -45,7 +45,7 @@ test('a list by the state of sale or receivable reads 7 days where the period is
   expect(await list({})).toEqual([[latest, 1], undefined])
 })
 
-test('what was paid before it was due is found as anticipation, wherever its money stands by now', async () => {
+test('an instalment paid before its due day is found as anticipation, even after it reaches the bank', async () => {
   const [early, banked, late] = [await plant(), await plant(), await plant()]
   await instalment(early, { status: 'anticipated', due_on: '2026-11-13', paid_on: '2026-10-16' })
   await instalment(banked, { status: 'in_bank', due_on: '2026-11-13', paid_on: '2026-10-16' })
@@ -54,7 +54,7 @@ test('what was paid before it was due is found as anticipation, wherever its mon
   expect(idsOf(found)).toEqual([banked, early])
 })
 
-test('the receivable stands where its least advanced instalment does, and tells when that is due', async () => {
+test('the receivable has the status and the due day of its least advanced instalment', async () => {
   const sold = await plant()
   await instalment(sold, { number: 1, status: 'paid', due_on: '2026-11-13', paid_on: '2026-11-13' })
   await instalment(sold, { number: 2, status: 'scheduled', due_on: '2026-12-14' })
@@ -76,7 +76,7 @@ test.each([
   [{ brand: 'elo' }, [7]],
   [{ brand: 'none' }, [8]],
   [{ hour: '23' }, [8]],
-])('captures are narrowed by %j', async (query, expected) => {
+])('captures are filtered by %j', async (query, expected) => {
   await plant()
   await plant({ company_id: companyB })
   await plant({ business_date: '2026-10-15' })
@@ -88,7 +88,7 @@ test.each([
   expect(idsOf(await network.call(acquirerTransactions.list, { query }))).toEqual(expected)
 })
 
-test('a period of more than 92 days is refused in words', async () => {
+test('a period of more than 92 days is refused with a message', async () => {
   const query = { from: '2026-07-15', to: '2026-10-15' }
   await expect(clerk.call(acquirerTransactions.list, { query })).rejects.toMatchObject({
     status: 422,
@@ -97,7 +97,7 @@ test('a period of more than 92 days is refused in words', async () => {
   expect(idsOf(await clerk.call(acquirerTransactions.list, { query: { ...query, from: '2026-07-16' } }))).toEqual([])
 })
 
-test('the charts add up what was sold by brand and modality and count cancellations by terminal and hour', async () => {
+test('the charts sum the sales by brand and modality and count cancellations by terminal and hour', async () => {
   await plant({ gross_cents: 10_000 })
   await plant({ gross_cents: 5000 })
   await plant({ gross_cents: 40_000, brand: 'elo', method: 'credit' })
@@ -111,7 +111,7 @@ test('the charts add up what was sold by brand and modality and count cancellati
   expect(charts.cancellations).toEqual([{ terminal: 'T1', hour: 9, count: 2 }])
 })
 
-test('the days of chosen captures are matched again, each once', async () => {
+test('the days of selected captures are matched again, each day once', async () => {
   const worker = api.as(['financial.acquirer-transactions', 'cash-conciliation'], [companyA])
   const ids = [String(await plant()), String(await plant())]
   const rematch = (selection: object) => worker.call(acquirerTransactions.rematchMany, { body: { selection } })

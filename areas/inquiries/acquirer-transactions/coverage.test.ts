@@ -5,7 +5,7 @@ import { captureTests, companyA, companyB } from './acquirer-transactions.testin
 
 const { api, clerk, network } = captureTests()
 
-test('the days of which no file of an acquirer came are told, apart from those given up', async () => {
+test('the days without a file of an acquirer are listed, apart from the days that were waived', async () => {
   const day = (company_id: string, business_date: string, sources: object) => ({
     id: crypto.randomUUID(),
     company_id,

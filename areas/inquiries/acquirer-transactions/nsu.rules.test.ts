@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listNsuSpellings } from './nsu.rules.ts'
 
-test('zeros in front of a number do not count when it is searched for', () => {
+test('a search by number ignores leading zeros', () => {
   fc.assert(
     fc.property(
       fc.nat(999_999),
@@ -16,6 +16,6 @@ test('zeros in front of a number do not count when it is searched for', () => {
   )
 })
 
-test('a text with letters is looked for as it is', () => {
+test('a search text with letters is used unchanged', () => {
   expect(listNsuSpellings('00AB12')).toEqual(['00AB12'])
 })

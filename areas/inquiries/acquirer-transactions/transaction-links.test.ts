@@ -10,7 +10,7 @@ const bank = '01930000-0000-7000-8000-0000000000c1'
 const importId = '01930000-0000-7000-8000-0000000000d1'
 const { api, clerk, plant, instalment, match } = captureTests()
 
-test('a capture leads to its instalments, their batch, the bank, the sale, its day and the line of the file', async () => {
+test('a capture links to its instalments, their batch, the bank, the sale, its day and the line of the file', async () => {
   await insertRows(api.test.admin, {
     imports: [
       {
@@ -78,7 +78,7 @@ test('a capture leads to its instalments, their batch, the bank, the sale, its d
   expect(detail.day_id).toBe(day)
 })
 
-test('a capture shows its own line of the file, without whole card numbers, to whom the capture is shown', async () => {
+test('a capture shows its own line of the file, with card numbers masked, to users who can see the capture', async () => {
   const text = 'cabeçalho\n1;187;4111111111111111;VISA\n2;188;5555555555554444;ELO\n'
   const { sha256, keep } = await filesInFolder(path.dirname(api.inbox)).receive(Readable.from(Buffer.from(text)))
   await keep()
@@ -96,7 +96,7 @@ test('a capture shows its own line of the file, without whole card numbers, to w
   expect(await lineOf(sold)).toEqual({ text: null })
 })
 
-test('what was charged twice or taken back is contested from the capture, a chargeback before a duplicate', async () => {
+test('a duplicate or a chargeback is contested from its capture, and the chargeback has priority', async () => {
   const [twice, back] = [await plant(), await plant()]
   const run = (text: string, values: unknown[]) => api.test.admin.query(text, values)
   const contestable = async (id: number) => (await clerk.call(acquirerTransactions.get, { params: { id } })).contestable

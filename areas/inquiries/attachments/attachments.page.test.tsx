@@ -98,7 +98,7 @@ function openPage(address = '/attachments', scanned = false) {
   return sent
 }
 
-test('each file tells what it is, what it proves, who sent it and where it stands', async () => {
+test('each file shows its kind, what it proves, its sender and its status', async () => {
   openPage()
   const linked = within(await screen.findByRole('row', { name: /deposito\.pdf/ }))
   for (const text of [
@@ -117,7 +117,7 @@ test('each file tells what it is, what it proves, who sent it and where it stand
     expect(loose.getByText(text)).toBeInstanceOf(HTMLElement)
 })
 
-test('a file that was sent for something else too says so, and waits for the scanner', async () => {
+test('a file already sent for another record shows this, and waits for the scanner', async () => {
   openPage(`/attachments?open=${other.id}`)
   expect(await screen.findByText(/já foi enviado em 12\/10\/2026/)).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Em verificação: abre quando o antivírus responder.')).toBeInstanceOf(HTMLElement)
@@ -125,14 +125,14 @@ test('a file that was sent for something else too says so, and waits for the sca
   expect(screen.getByRole('button', { name: 'Vincular' })).toBeInstanceOf(HTMLElement)
 })
 
-test('a text is shown as it stands in the file, from its beginning', async () => {
+test('a text is shown unchanged, from the beginning of the file', async () => {
   openPage(`/attachments?open=${file.id}`)
   const content = await screen.findByRole('region', { name: 'Conteúdo de vendas.csv' })
   expect(content.textContent).toBe('"EC;Valor <b>"')
   expect(screen.getByText(/Começo do arquivo: 64 kB de 80 kB/)).toBeInstanceOf(HTMLElement)
 })
 
-test('a spreadsheet is shown as a table of its first rows, and what there is more of it is told', async () => {
+test('a spreadsheet is shown as a table of its first rows, with the number of remaining rows', async () => {
   openPage(`/attachments?open=${book.id}`)
   const cells = within(await screen.findByRole('grid', { name: 'Células de notas.xlsx' }))
   expect(cells.getByRole('row', { name: /3\s*1234\s*5,1/ })).toBeInstanceOf(HTMLElement)
@@ -143,7 +143,7 @@ test('a spreadsheet is shown as a table of its first rows, and what there is mor
   )
 })
 
-test('several files are sent one after the other under what they are, and each says what became of it', async () => {
+test('several files are sent one after the other with their kind, and each shows its result', async () => {
   const sent = openPage()
   await userEvent.click(await screen.findByRole('button', { name: 'Enviar' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -158,7 +158,7 @@ test('several files are sent one after the other under what they are, and each s
   expect(new Set(posts.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
 })
 
-test('the selected files come as one archive, and what stayed out is told', async () => {
+test('the selected files are downloaded as one archive, and the page shows how many were left out', async () => {
   const sent = openPage()
   await userEvent.click(within(await screen.findByRole('row', { name: /deposito/ })).getByRole('checkbox'))
   await userEvent.click(await screen.findByRole('button', { name: 'Baixar ZIP' }))

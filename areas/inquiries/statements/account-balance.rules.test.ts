@@ -5,7 +5,7 @@ import { computeAccountBalance } from './account-balance.rules.ts'
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
 
-test('an account whose lines are all there agrees with every balance that its bank states', () => {
+test('an account with complete lines agrees with every balance that its bank states', () => {
   fc.assert(
     fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 30 }), (opening_cents, amounts) => {
       let held = opening_cents
@@ -24,7 +24,7 @@ test('an account whose lines are all there agrees with every balance that its ba
   )
 })
 
-test('lines are missing between the last day on which both agreed and the last stated balance', () => {
+test('lines are missing between the last day with equal balances and the last stated balance', () => {
   const stated = [
     { on: '2026-10-01', informed_cents: 100, calculated_cents: 100 },
     { on: '2026-10-02', informed_cents: 200, calculated_cents: 150 },
@@ -37,7 +37,7 @@ test('lines are missing between the last day on which both agreed and the last s
   })
 })
 
-test('a bank that states no balance leaves nothing to compare', () => {
+test('an account without a stated balance has no difference', () => {
   expect(computeAccountBalance({ opening_cents: 5, credits_cents: 2, debits_cents: -1, stated: [] })).toMatchObject({
     calculated_cents: 6,
     informed_cents: null,

@@ -19,7 +19,7 @@ const settle = () =>
 const fee = { id: 1, amount_cents: -4500, memo: 'TARIFA PACOTE' }
 const back = { id: 2, amount_cents: 4500, memo: 'ESTORNO TARIFA PACOTE' }
 
-test('a line and the one that takes it back leave what is pending when the bank says so, and a person may say no', async () => {
+test('a line and its reversal are not pending if the bank marks the reversal, and a person can undo it', async () => {
   await plant(fee, back, { id: 3 })
   await settle()
   expect(await pending()).toEqual([3])
@@ -37,7 +37,7 @@ test('a line and the one that takes it back leave what is pending when the bank 
   expect(await pending()).toEqual([3, 2, 1])
 })
 
-test('two opposite lines of an account are marked by hand; the later one takes the other back', async () => {
+test('two opposite lines of an account are marked by hand, and the later one is the reversal of the other', async () => {
   await plant({ ...fee, posted_on: '2026-10-16', memo: 'AJUSTE' }, { ...back, memo: 'CREDITO' }, { id: 3 })
   expect((await get(1)).opposites.map(({ id }) => id)).toEqual([2])
   expect(await reverse(2, 1)).toMatchObject({
@@ -56,7 +56,7 @@ test('two opposite lines of an account are marked by hand; the later one takes t
   ])
 })
 
-test('what was taken back is matched with nothing until it stands again', async () => {
+test('a reversed line is not matched until its reversal is undone', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -10_000, memo: 'CIELO VENDAS' })
   await reverse(1, 2)
   await batch(80)
@@ -66,7 +66,7 @@ test('what was taken back is matched with nothing until it stands again', async 
   expect(await get(1)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a line that is not opposite, or stands in a pair or aside already, is not taken back', async () => {
+test('only lines with opposite amounts can be reversed, and a reversed line cannot be reversed, ignored or split', async () => {
   await plant(fee, back, { id: 3 }, { ...back, id: 4 })
   await expect(reverse(1, 3)).rejects.toMatchObject({
     status: 422,
@@ -81,7 +81,7 @@ test('a line that is not opposite, or stands in a pair or aside already, is not 
   await expect(end(4, 1)).rejects.toMatchObject({ status: 409, message: 'Esta linha não está estornada.' })
 })
 
-test('a line whose other line went with its file waits for its pair again, and may be taken back by another', async () => {
+test('a line whose opposite line was deleted with its file is pending again and can be reversed by another', async () => {
   await plant(fee, back, { ...back, id: 4 })
   await reverse(1, 2)
   await api.test.admin.query('delete from statement_lines where id = 2')
@@ -93,7 +93,7 @@ test('a line whose other line went with its file waits for its pair again, and m
   })
 })
 
-test('in a locked month no line is taken back and none stands again', async () => {
+test('no line can be reversed or restored in a locked month', async () => {
   await plant(fee, back)
   await reverse(1, 2)
   const refusal = await lockMonth()
@@ -104,7 +104,7 @@ test('in a locked month no line is taken back and none stands again', async () =
   expect(await pending()).toEqual([4, 3])
 })
 
-test('lines are found by the day from which the bank counts them', async () => {
+test('lines are filtered by their value date', async () => {
   await plant({ id: 1 }, { id: 2 })
   await api.test.admin.query(`update statement_lines set value_on = '2026-10-16' where id = 2`)
   const { data } = await clerk.call(statements.list, { query: { value_from: '2026-10-15', value_to: '2026-10-16' } })

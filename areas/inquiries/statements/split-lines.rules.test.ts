@@ -7,7 +7,7 @@ import { toPartLines } from './split-lines.rules.ts'
 const amounts = fc.array(fc.integer({ min: 1, max: 900_000 }), { minLength: 2, maxLength: 20 })
 const given = (parts: readonly number[]) => parts.map((amount_cents) => ({ amount_cents }))
 
-test('parts add up to their line in its sign, so that no balance, credit or debit changes by a division', () => {
+test('the parts add up to their line with its sign, so no balance, credit or debit changes', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(1, -1), fc.integer(), (parts, sign, opening_cents) => {
       const line = { amount_cents: sign * sumOf(parts, (part) => part), memo: 'CIELO' }
@@ -25,7 +25,7 @@ test('parts add up to their line in its sign, so that no balance, credit or debi
   )
 })
 
-test('parts that miss their line by a centavo are none', () => {
+test('parts that do not add up to their line to the centavo are refused', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(1, -1), (parts, off) => {
       const whole = sumOf(parts, (part) => part)
@@ -34,7 +34,7 @@ test('parts that miss their line by a centavo are none', () => {
   )
 })
 
-test('a part has the words of its line before its own', () => {
+test('the text of a part is the text of its line followed by its own note', () => {
   const parts = [{ amount_cents: 60, note: 'aluguel de POS' }, { amount_cents: 40 }]
   expect(toPartLines({ amount_cents: -100, memo: 'DEB CIELO' }, parts)).toEqual([
     { amount_cents: -60, memo: 'DEB CIELO · aluguel de POS' },

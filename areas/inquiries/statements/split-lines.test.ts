@@ -23,7 +23,7 @@ const balance = async () =>
   (await clerk.call(statements.balance, { query: { bank_account_id: account, from: '2026-10-10', to: '2026-10-31' } }))
     .account
 
-test('parts stand where their line stood, and every total, balance and chart counts them or the line, never both', async () => {
+test('the parts replace their line in the list, and every total, balance and chart counts only one of them', async () => {
   await stated(['2026-10-14', 62_500])
   await plant(
     { id: 1, amount_cents: 10_000 },
@@ -60,7 +60,7 @@ test('parts stand where their line stood, and every total, balance and chart cou
   expect(await seen()).toEqual(before)
 })
 
-test('each part finds its own pair and is posted by its own amount; while one is matched the line stays divided', async () => {
+test('each part is matched and posted by its own amount, and a line with a matched part cannot be joined', async () => {
   await plant({ id: 2, amount_cents: 15_000, memo: 'CIELO VENDAS' })
   await batch(80)
   const { parts } = await split(2, 10_000, 5_000)
@@ -76,7 +76,7 @@ test('each part finds its own pair and is posted by its own amount; while one is
   expect(await join(2)).toMatchObject({ status: 'pending', parts: [] })
 })
 
-test('what was suggested of a line goes when it is divided, and people match its parts and not the line', async () => {
+test('splitting a line removes its suggested match, and people match the parts instead of the line', async () => {
   await plant({ id: 2, amount_cents: 10_000 })
   await split(2, 6_000, 4_000)
   await batch(80)
@@ -96,13 +96,13 @@ test.each([
   [[10_000, 4_999], { status: 422, message: 'As partes somam R$ 149,99, e a linha é de R$ 150,00.' }],
   [[15_000], { status: 422 }],
   [[20_000, -5_000], { status: 422 }],
-])('parts of %j of a line of 150,00 are refused', async (parts, refusal) => {
+])('splitting a line of 150,00 into parts of %j is refused', async (parts, refusal) => {
   await plant({ id: 2, amount_cents: -15_000, memo: 'TARIFAS' })
   await expect(split(2, ...parts)).rejects.toMatchObject(refusal)
   expect(await amountsOf()).toEqual([-15_000])
 })
 
-test('a part is not divided again, a whole line is not joined, and an ignored one is taken up again first', async () => {
+test('a part is not split again, an unsplit line is not joined, and an ignored line must be restored first', async () => {
   await plant({ id: 2, amount_cents: 15_000 }, { id: 3 })
   const { parts } = await split(2, 10_000, 5_000)
   await expect(split(parts[0]?.id ?? 0, 4_000, 6_000)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ test('a part is not divided again, a whole line is not joined, and an ignored on
   await expect(split(3, 6_000, 4_000)).rejects.toMatchObject({ message: 'Esta linha já está ignorada.' })
 })
 
-test('in a locked month no line is divided and none joined', async () => {
+test('no line can be split or joined in a locked month', async () => {
   await plant({ id: 1 }, { id: 2 })
   await split(1, 6_000, 4_000)
   const refusal = await lockMonth()
@@ -121,7 +121,7 @@ test('in a locked month no line is divided and none joined', async () => {
   await expect(join(1)).rejects.toMatchObject(refusal)
 })
 
-test('whatever is divided and joined, the account holds the same', async () => {
+test('splitting and joining lines never changes the balance of the account', async () => {
   await plant({ id: 1, amount_cents: 70_000 }, { id: 2, amount_cents: -3_000 }, { id: 3, amount_cents: 900 })
   const amounts = [70_000, -3_000, 900]
   const before = [(await shown()).sums, await balance()]
@@ -138,7 +138,7 @@ test('whatever is divided and joined, the account holds the same', async () => {
   }
 })
 
-test('a line does not count less or more than its parts, whoever writes it', async () => {
+test('the database refuses a line that counts more or less than its parts', async () => {
   await plant({ id: 2, amount_cents: 15_000 })
   await expect(api.test.admin.query('update statement_lines set counts = false where id = 2')).rejects.toThrow(
     'the parts of a line do not add up to it',

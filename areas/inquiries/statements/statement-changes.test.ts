@@ -5,7 +5,7 @@ import { idsOf, statementTests } from './statements.testing.ts'
 
 const { api, clerk, plant, batch, matched, lockMonth } = statementTests()
 
-test('a line is ignored with a reason and taken up again with another; both stay told', async () => {
+test('a line is ignored with a reason and restored with another, and both reasons stay listed', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' })
   const ignored = await clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Transferência própria.' } })
   expect(ignored.status).toBe('ignored')
@@ -21,7 +21,7 @@ test('a line is ignored with a reason and taken up again with another; both stay
   ).rejects.toMatchObject({ status: 409, message: 'Esta linha não está ignorada.' })
 })
 
-test('the matching leaves an ignored line alone and finds its batch once it is taken up again', async () => {
+test('the matching skips an ignored line and finds its batch after the line is restored', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' })
   await clerk.call(statements.ignore, { params: { id: 1 }, body: { reason: 'Parece de outra conta.' } })
   await batch(80)
@@ -30,7 +30,7 @@ test('the matching leaves an ignored line alone and finds its batch once it is t
   expect([status, items.map(({ id }) => id)]).toEqual(['confirmed', ['80']])
 })
 
-test('a line that is conciliated is not ignored before its match is undone', async () => {
+test('a matched line cannot be ignored before its match is undone', async () => {
   await plant({ id: 1 })
   await batch(80)
   await matched(1, 80)
@@ -39,7 +39,7 @@ test('a line that is conciliated is not ignored before its match is undone', asy
   ).rejects.toMatchObject({ status: 409, message: 'Esta linha já está conciliada; desfaça antes.' })
 })
 
-test('the statement of a locked month stays as it was: nothing is ignored in it and nothing taken up again', async () => {
+test('no line can be ignored or restored in a locked month', async () => {
   await plant({ id: 1 }, { id: 2 })
   await clerk.call(statements.ignore, { params: { id: 2 }, body: { reason: 'Transferência própria.' } })
   const refusal = await lockMonth()
@@ -61,7 +61,7 @@ test('the statement of a locked month stays as it was: nothing is ignored in it 
   expect(idsOf(await clerk.call(statements.list, { query: { status: 'ignored' } }))).toEqual([2])
 })
 
-test('chosen lines are ignored and taken up again at once; what is conciliated already says why it stays', async () => {
+test('selected lines are ignored and restored in one call, and a matched line is skipped with the reason', async () => {
   await plant({ id: 1 }, { id: 2 }, { id: 3 })
   await batch(80)
   await matched(1, 80)
@@ -85,7 +85,7 @@ test('chosen lines are ignored and taken up again at once; what is conciliated a
   ])
 })
 
-test('lines that are taken up again together find what was paid into the account', async () => {
+test('lines restored in one call are matched with the payments of their account', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -500, memo: 'TARIFA' })
   const selection = { ids: ['1', '2'] }
   await clerk.call(statements.ignoreMany, { body: { selection, input: { reason: 'Parece de outra conta.' } } })
@@ -94,7 +94,7 @@ test('lines that are taken up again together find what was paid into the account
   expect((await clerk.call(statements.get, { params: { id: 1 } })).status).toBe('confirmed')
 })
 
-test('chosen lines look for their pair again, and only those that have none', async () => {
+test('selected lines without a match are matched again, and matched lines are skipped', async () => {
   await plant({ id: 1, memo: 'CIELO VENDAS' }, { id: 2, amount_cents: -500, memo: 'TARIFA' })
   await batch(80)
   const apply = (ids: string[]) => clerk.call(statements.applyRules, { body: { selection: { ids } } })
@@ -105,7 +105,7 @@ test('chosen lines look for their pair again, and only those that have none', as
   expect((await apply(['1', '2'])).failures.map(({ id }) => id)).toEqual(['1'])
 })
 
-test('a line says what it was for, one by one or many at once, and is found by it', async () => {
+test('lines get a category one by one or in one call, and are found by it', async () => {
   await plant({ id: 1 }, { id: 2 }, { id: 3 })
   const fee = { category: 'bank_fee' } as const
   expect(await clerk.call(statements.categorise, { params: { id: 1 }, body: fee })).toMatchObject(fee)
@@ -121,7 +121,7 @@ test('a line says what it was for, one by one or many at once, and is found by i
   expect(await found('none')).toEqual([3, 2, 1])
 })
 
-test('nobody changes chosen lines of a company that is not theirs', async () => {
+test('a user cannot change selected lines of another company', async () => {
   await plant({ id: 1 })
   const companyB = '01930000-0000-7000-8000-0000000000b1'
   await insertRows(api.test.admin, {

@@ -9,7 +9,7 @@ const reason = 'Lote de outra loja'
 const confirm = (match_id: number) => clerk.call(statements.confirmMatch, { params, body: { match_id } })
 const undo = (match_id: number) => clerk.call(statements.undoMatch, { params, body: { match_id, reason } })
 
-test('what was proposed for a line is confirmed, and taken apart again with a reason', async () => {
+test('a suggested match is confirmed, and undone with a reason', async () => {
   await plant({ id: 1 })
   await batch(80)
   const pair = await matched(1, 80, 'suggested')
@@ -26,7 +26,7 @@ test('what was proposed for a line is confirmed, and taken apart again with a re
   await expect(undo(pair)).rejects.toMatchObject({ message: 'Esta linha não tem par.' })
 })
 
-test('another pair than the one that was looked at is neither confirmed nor taken apart', async () => {
+test('a match that changed after the user saw it is neither confirmed nor undone', async () => {
   await plant({ id: 1 })
   await batch(80)
   await batch(81)
@@ -42,7 +42,7 @@ test('another pair than the one that was looked at is neither confirmed nor take
   expect(await clerk.call(statements.get, { params })).toMatchObject({ status: 'suggested', match: { id: now } })
 })
 
-test('a match of a locked month is neither confirmed nor taken apart', async () => {
+test('a match in a locked month is neither confirmed nor undone', async () => {
   await plant({ id: 1 })
   await batch(80)
   const pair = await matched(1, 80, 'suggested')

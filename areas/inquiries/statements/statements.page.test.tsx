@@ -66,7 +66,7 @@ beforeEach(() => {
   })
 })
 
-test('an account whose lines do not add up says between which days lines are missing', async () => {
+test('an account whose lines do not add up shows the days between which lines are missing', async () => {
   renderPage(<StatementsPage />, { address: `/?bank_account_id=${account}` })
   const balances = within(await screen.findByRole('region', { name: 'Saldos da conta' }))
   expect(balances.getByText('-R$ 43,96')).toBeInstanceOf(HTMLElement)
@@ -75,13 +75,13 @@ test('an account whose lines do not add up says between which days lines are mis
   )
 })
 
-test('without an account no balances are shown', async () => {
+test('no balances are shown without an account', async () => {
   renderPage(<StatementsPage />)
   await screen.findByRole('row', { name: /CIELO VENDAS/ })
   expect(screen.queryByRole('region', { name: 'Saldos da conta' })).toBeNull()
 })
 
-test('an open line is ignored only with a reason, and a rule is begun with its words', async () => {
+test('an open line is ignored only with a reason, and a rule can start from its text', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
   const rule = await screen.findByRole('link', { name: 'Criar regra' })
   expect(rule.getAttribute('href')).toBe('/cash-conciliation-movement-reason-map?tab=rules&begin=CIELO%20VENDAS')
@@ -94,7 +94,7 @@ test('an open line is ignored only with a reason, and a rule is begun with its w
   await expect.poll(() => sent).toEqual([{ reason: 'Transferência entre contas' }])
 })
 
-test('a proposed pair is confirmed at once, or refused with a reason', async () => {
+test('a suggested match is confirmed in one click, or refused with a reason', async () => {
   const posts: unknown[] = []
   network(({ path, method, body }) => {
     if (method === 'POST') posts.push([path, body])
@@ -109,7 +109,7 @@ test('a proposed pair is confirmed at once, or refused with a reason', async () 
   await expect.poll(() => posts).toEqual([['/statement-lines/7/confirm-match', { match_id: 31 }]])
 })
 
-test('a pair that came in the place of another is shown, and not refused by who looked at that one', async () => {
+test('a match that replaced another one is shown, and a refusal of the old match does not refuse it', async () => {
   const posts: unknown[] = []
   let now = 31
   network(({ path, method, body }) => {
@@ -135,7 +135,7 @@ test('a pair that came in the place of another is shown, and not refused by who 
   await expect.poll(() => posts).toEqual([asked, asked])
 })
 
-test('a line shows what it posted and the mirror that took it back', async () => {
+test('a line shows its journal entry and the mirror entry that reversed it', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
   expect(await screen.findByText('Lançamento contábil · Recebimento')).toBeInstanceOf(HTMLElement)
   expect(screen.getByText('Lançamento contábil · Estorno')).toBeInstanceOf(HTMLElement)
@@ -144,19 +144,19 @@ test('a line shows what it posted and the mirror that took it back', async () =>
   expect(screen.getByText(/por Fernanda/)).toBeInstanceOf(HTMLElement)
 })
 
-test('the chart tells how much came in each day and from what', async () => {
+test('the chart shows the credits of each day by origin', async () => {
   renderPage(<StatementsPage />, { address: '/?show=charts&q=' })
   expect(await screen.findByText('Quanto entrou por dia, e de onde?')).toBeInstanceOf(HTMLElement)
 })
 
-test('a bar of the chart leads to its credits of the same account', async () => {
+test('a bar of the chart links to its credits of the same account', async () => {
   renderPage(<StatementsPage />, { address: `/?show=charts&q=&bank_account_id=${account}` })
   await screen.findByText('Quanto entrou por dia, e de onde?')
   const marks = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(marks).toContain(`/?bank_account_id=${account}&from=2026-10-14&to=2026-10-14&origin=card`)
 })
 
-test('a period without lines leads to the nearest that has some', async () => {
+test('a period without lines links to the nearest period that has lines', async () => {
   const page = (data: StatementLine[]) => ({ json: { data, next: null, count: { value: data.length, exact: true } } })
   network(({ path }) => {
     if (path.startsWith('/statement-lines/choices')) return { json: { companies: [], accounts: [], rules: [] } }
@@ -169,7 +169,7 @@ test('a period without lines leads to the nearest that has some', async () => {
   ).toBeTruthy()
 })
 
-test('a line shows what the account holds after it, leads to its day and, for many at once, takes a category', async () => {
+test('a line shows the balance after it, links to its day and, for many lines in one call, takes a category', async () => {
   renderPage(<StatementsPage />, { path: '/many', address: '/many?open=7' })
   const day = await screen.findByRole('link', { name: 'Abrir dia' })
   expect(day.getAttribute('href')).toBe(`/cash-conciliation/${detail.day_id}`)
@@ -189,7 +189,7 @@ test('a line shows what the account holds after it, leads to its day and, for ma
   )
 })
 
-test('a line is divided into parts that add up to it as one types', async () => {
+test('a line is split into typed parts that add up to it', async () => {
   renderPage(<StatementsPage />, { address: '/?open=7' })
   await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Dividir' }))

@@ -5,7 +5,7 @@ import { account, companyA, idsOf, statementTests } from './statements.testing.t
 
 const { api, clerk, plant, stated, batch, matched } = statementTests()
 
-test('credits and debits stand apart and are added up apart', async () => {
+test('credits and debits are listed and summed separately', async () => {
   await plant({ id: 1, amount_cents: 10_000 }, { id: 2, amount_cents: -2500, memo: 'TARIFA' })
   const { data, sums } = await clerk.call(statements.list, { query: {} })
   expect(data.map(({ credit_cents, debit_cents }) => [credit_cents, debit_cents])).toEqual([
@@ -15,7 +15,7 @@ test('credits and debits stand apart and are added up apart', async () => {
   expect(sums).toEqual({ credit_cents: 10_000, debit_cents: -2500, amount_cents: 7500 })
 })
 
-test('a line stands as its match says, which is told in words and opens its batch', async () => {
+test('the status of a line follows from its match, which is shown in words and opens its batch', async () => {
   await plant({ id: 1 }, { id: 2 })
   await batch(80)
   await matched(1, 80)
@@ -31,7 +31,7 @@ test.each([
   [{ search: 'tarifa' }, [2]],
   [{ least_cents: '20000' }, [3]],
   [{ from: '2026-10-15' }, [4]],
-])('lines are narrowed by %j', async (query, expected) => {
+])('lines are filtered by %j', async (query, expected) => {
   await plant(
     { id: 1 },
     { id: 2, amount_cents: -100, memo: 'Tarifa' },
@@ -49,13 +49,13 @@ test.each([
   [{ counterpart: '11222333000181' }, [2]],
   [{ e2e_id: pix }, [3]],
   [{ search: pix.slice(0, 20) }, [3]],
-])('a line is found by who is on the other side, or by its Pix: %j', async (query, expected) => {
+])('a line is found by its counterpart or by its Pix id: %j', async (query, expected) => {
   const counterpart = { counterpart_name: 'Transportes Sul Ltda', counterpart_document: '11222333000181' }
   await plant({ id: 1 }, { id: 2, ...counterpart }, { id: 3, e2e_id: pix })
   expect(idsOf(await clerk.call(statements.list, { query }))).toEqual(expected)
 })
 
-test('a Pix in the bank leads to its capture of the night before, and to no other', async () => {
+test('a Pix in the bank links to its capture of the night before, and to no other capture', async () => {
   await plant({ id: 1, e2e_id: pix }, { id: 2, e2e_id: `D${pix.slice(1)}` })
   await insertRows(api.test.admin, {
     acquirer_transactions: [
@@ -80,7 +80,7 @@ test('a Pix in the bank leads to its capture of the night before, and to no othe
   expect(captures).toEqual(['70', null])
 })
 
-test('an account is counted from the balance of its register, then from what its bank states', async () => {
+test('the balance of an account starts from its register, then from the balance that its bank states', async () => {
   await plant({ id: 1, posted_on: '2026-10-01', amount_cents: 1000 }, { id: 2, posted_on: '2026-10-14' })
   const query = { bank_account_id: account, from: '2026-10-10', to: '2026-10-31' }
   const first = await clerk.call(statements.balance, { query })
@@ -99,7 +99,7 @@ test('an account is counted from the balance of its register, then from what its
   expect(balance_after_cents).toBe(80_000)
 })
 
-test('a lost line shows as what the bank states more than the lines add up to', async () => {
+test('a missing line appears as the difference between the stated balance and the sum of the lines', async () => {
   await plant({ id: 1 })
   await stated(['2026-10-13', 50_000], ['2026-10-14', 65_000])
   const { account: found } = await clerk.call(statements.balance, {
@@ -108,11 +108,11 @@ test('a lost line shows as what the bank states more than the lines add up to', 
   expect(found).toMatchObject({ difference_cents: -5000, agreed_on: '2026-10-13', informed_on: '2026-10-14' })
 })
 
-test('without an account there is no balance to tell', async () => {
+test('no balance is returned without an account', async () => {
   expect(await clerk.call(statements.balance, { query: {} })).toEqual({ account: null })
 })
 
-test('credits are told by what they were matched with, and else by their own words', async () => {
+test('credits are grouped by their match, or by their own text if they have no match', async () => {
   await plant(
     { id: 1, memo: 'CRED 123' },
     { id: 2, memo: 'PIX RECEBIDO ANA' },
@@ -135,7 +135,7 @@ test('credits are told by what they were matched with, and else by their own wor
   expect(found).toEqual([[1], [2], [3], [4], []])
 })
 
-test('the list says what the account holds after each line', async () => {
+test('the list shows the balance of the account after each line', async () => {
   await stated(['2026-10-13', 50_000])
   await plant({ id: 1 }, { id: 2, amount_cents: -4000 }, { id: 3, posted_on: '2026-10-15', amount_cents: 1 })
   const { data } = await clerk.call(statements.list, { query: {} })
@@ -146,7 +146,7 @@ test('the list says what the account holds after each line', async () => {
   ])
 })
 
-test('a period of more than 366 days is refused in words', async () => {
+test('a period of more than 366 days is refused with a message', async () => {
   await expect(clerk.call(statements.list, { query: { from: '2025-01-01', to: '2026-10-14' } })).rejects.toMatchObject({
     status: 422,
     message: 'Período máximo de 366 dias.',

@@ -56,7 +56,7 @@ async function made(change: Partial<ExportRequest> = {}) {
   return { file, answer: await download(clerk, file?.id ?? '') }
 }
 
-test('a CSV opens in a Brazilian spreadsheet, and no text of it is a formula', async () => {
+test('a CSV opens in a Brazilian spreadsheet, and its texts are not formulas', async () => {
   await plant(3)
   await plant(2, companyB)
   const { file, answer } = await made()
@@ -73,28 +73,28 @@ test('a CSV opens in a Brazilian spreadsheet, and no text of it is a formula', a
   )
 })
 
-test('only the rows that were selected, or those that are shown, are exported on request', async () => {
+test('only the selected or the shown rows are exported on request', async () => {
   await plant(5)
   const { data } = await clerk.call(systemMovements.list, { query: {} })
   const { file } = await made({ ids: [String(data[1]?.id), String(data[3]?.id)] })
   expect([file?.rows_count, (await made({ first: 3 })).file?.rows_count]).toEqual([2, 3])
 })
 
-test.each(['xlsx', 'pdf'] as const)('a file of %s is one', async (format) => {
+test.each(['xlsx', 'pdf'] as const)('a file exported as %s has that format', async (format) => {
   await plant(60)
   const { file, answer } = await made({ format })
   expect(file?.rows_count).toBe(60)
   expect(answer.rawPayload.subarray(0, 4).toString()).toBe(format === 'pdf' ? '%PDF' : 'PK\u0003\u0004')
 })
 
-test('who may not open the list exports nothing of it, and nobody gets the file of another', async () => {
+test('a user without access to the list cannot export it, and cannot download the file of another user', async () => {
   await plant(1)
   await expect(outsider.call(listExports.create, { body: asked })).rejects.toMatchObject({ status: 403 })
   const { file } = await made()
   expect((await download(outsider, file?.id ?? '')).statusCode).toBe(404)
 })
 
-test('what was exported, by whom, with which filter is in the audit', async () => {
+test('the audit records what was exported, by whom and with which filter', async () => {
   await plant(2)
   await made()
   const { rows } = await api.test.admin.query(`select action, after from audit_events where entity = 'export'`)
@@ -103,7 +103,7 @@ test('what was exported, by whom, with which filter is in the audit', async () =
   ])
 })
 
-test('a file is there for seven days, and then it is told that it was', async () => {
+test('a file can be downloaded for seven days, and is then listed as expired', async () => {
   await plant(1)
   const { file } = await made()
   const id = file?.id ?? ''
@@ -116,7 +116,7 @@ test('a file is there for seven days, and then it is told that it was', async ()
   expect(await get()).toMatchObject({ file_name: file?.file_name, expired: true })
 })
 
-test('more rows than one waits for are a job that leaves the file where the list is', async () => {
+test('a large export runs as a job, which links its file on the page of the list', async () => {
   await plant(5001)
   const { file, job_id } = await clerk.call(listExports.create, { body: asked })
   expect(file).toBeNull()

@@ -132,7 +132,7 @@ const drawPage = (address = '/') => {
   return sent
 }
 
-test('each movement is shown in words with where it stands, and the total of the whole filter', async () => {
+test('each movement is shown in words with its status, and the page shows the total of the whole filter', async () => {
   drawPage()
   const sale = within(await screen.findByRole('row', { name: /Venda no cartão de débito.*Casado\s*Casado com/ }))
   expect(sale.getByText('Cartão de débito')).toBeInstanceOf(HTMLElement)
@@ -142,20 +142,20 @@ test('each movement is shown in words with where it stands, and the total of the
   expect(screen.getByText('R$ 43,21')).toBeInstanceOf(HTMLElement)
 })
 
-test('the last week is looked at first', async () => {
+test('the list opens with the last week', async () => {
   const sent = drawPage()
   await screen.findByRole('row', { name: /Sangria/ })
   expect(sent.some(({ path }) => /^\/system-movements\?.*from=/.test(path))).toBe(true)
 })
 
-test('a list by state without a period shows the days that the server chose as its period', async () => {
+test('a list filtered by status without a period shows the days that the server chose as its period', async () => {
   const sent = drawPage('/?movement_status=pending')
   expect(await screen.findByDisplayValue('14/09/2026')).toBeInstanceOf(HTMLElement)
   expect(screen.getByDisplayValue('14/10/2026')).toBeInstanceOf(HTMLElement)
   await waitFor(() => expect(sent.at(-1)?.path).toMatch(/from=2026-09-14.*to=2026-10-14/))
 })
 
-test('movements that are selected are summed, and a file can be made of them alone', async () => {
+test('selected movements are summed, and can be exported alone', async () => {
   drawPage()
   for (const name of [/Venda.*Casado\s*Casado com/, /Cancelado/])
     await userEvent.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'))
@@ -165,7 +165,7 @@ test('movements that are selected are summed, and a file can be made of them alo
   expect(await screen.findByRole('button', { name: /Selecionados/, pressed: true })).toBeTruthy()
 })
 
-test('a line opens with its sale, its fuel, its match and its file; what came late says so', async () => {
+test('a line opens with its sale, its fuel, its match and its file, and a late line is marked as late', async () => {
   signInAs('financial.system-movements', 'import-file-column-mapping')
   drawPage('/?open=1')
   expect(await screen.findByText('Gasolina comum')).toBeInstanceOf(HTMLElement)
@@ -181,7 +181,7 @@ test('a line opens with its sale, its fuel, its match and its file; what came la
   expect(screen.queryByRole('button', { name: 'Reprocessar casamento' })).toBeNull()
 })
 
-test('who works on days matches those of the selected lines again', async () => {
+test('a person with access to days matches the days of the selected lines again', async () => {
   signInAs('financial.system-movements', 'cash-conciliation')
   const sent = drawPage('/again')
   await userEvent.click(
@@ -195,7 +195,7 @@ test('who works on days matches those of the selected lines again', async () => 
   })
 })
 
-test('the charts say at which hour what came in and which station sends cards without their number', async () => {
+test('the charts show the amounts by hour and method, and the stations that send cards without their number', async () => {
   drawPage('/?como=charts')
   await userEvent.click(
     await screen.findByRole('button', { name: 'Gráficos' }).catch(() => screen.getByText('Gráficos')),

@@ -21,7 +21,7 @@ test('movements are listed newest first, page by page, with their company and ty
   expect([amounts(second), second.next]).toEqual([[100], null])
 })
 
-test('the sum counts money out as less and a cancelled line as nothing', async () => {
+test('the sum subtracts money paid out and ignores a cancelled line', async () => {
   await plant({ cents: 1000 })
   await plant({ cents: 300, type: 'SAN' })
   await plant({ cents: 500, cancelled: true })
@@ -40,7 +40,7 @@ test.each([
   [{ cancelled: 'true' }, [3]],
   [{ hour: '10' }, [4]],
   [{ cancelled: 'false', company_id: companyA }, [2, 1]],
-])('the filter %j keeps what it says', async (query, expected) => {
+])('the filter %j returns only the lines that match it', async (query, expected) => {
   await plant({ cents: 1, at: '2026-10-13T12:00:00Z' })
   await plant({ cents: 2, at: '2026-10-14T12:00:00Z', method: 'pix' })
   await plant({ cents: 3, at: '2026-10-15T12:00:00Z', cancelled: true })
@@ -48,11 +48,11 @@ test.each([
   expect(amounts(await network.call(systemMovements.list, { query }))).toEqual(expected)
 })
 
-test('a person chooses among the own companies', async () => {
+test('a person can choose only their own companies', async () => {
   expect((await clerk.call(systemMovements.choices, {})).companies).toEqual([{ id: companyA, name: 'Posto A' }])
 })
 
-test('a matched movement says so', async () => {
+test('a matched movement has the status matched', async () => {
   await plant({ cents: 100 })
   const [movement] = (await clerk.call(systemMovements.list, { query: {} })).data
   await api.test.admin.query(
@@ -95,7 +95,7 @@ const plantSaid = (status: string, item: number) =>
     [companyA, dayId, status, String(item)],
   )
 
-test('a line says where it stands: pending, explained, put off, cancelled, or nothing where cash is counted', async () => {
+test('the status of a line is pending, explained, deferred or cancelled, and counted cash has no status', async () => {
   await plantDay()
   const card = { type: 'VND-DEB', method: 'debit' }
   await plant({ ...card, cents: 1 })
@@ -119,7 +119,7 @@ test('a line says where it stands: pending, explained, put off, cancelled, or no
   expect(await states({ movement_status: 'deferred' })).toEqual([[3, 'deferred']])
 })
 
-test('what came after its day was closed is a late line until an adjustment takes it', async () => {
+test('a line imported after its day was closed is late until an adjustment includes it', async () => {
   await plantDay()
   await plant({ cents: 1 })
   await plant({ cents: 2 })
@@ -140,7 +140,7 @@ test.each([
   [{ least_cents: '2', most_cents: '2' }, [2]],
   [{ operator: 'carl' }, [1]],
   [{ shift_no: '2' }, [1]],
-])('the filter %j keeps what it says of tills and cards', async (query, expected) => {
+])('the filter %j returns only the lines of tills and cards that match it', async (query, expected) => {
   await plant({ cents: 1, type: 'VND-DEB', method: 'debit', nsu: '000042' })
   await plant({ cents: 2, type: 'VND-DEB', method: 'debit' })
   await plant({ cents: 3 })
@@ -153,7 +153,7 @@ test.each([
   expect(amounts(await clerk.call(systemMovements.list, { query }))).toEqual(expected)
 })
 
-test('one line opens with its sale, what was fuelled for it, its day and the line of its file', async () => {
+test('a line opens with its sale, its fuelling, its day and the line of its file', async () => {
   await plantDay()
   await plant({ cents: 10_000, type: 'VND-DEB', method: 'debit', nsu: '000042' })
   await api.test.admin.query(`update system_movements set sale_external_id = 'V1', import_line = 7`)
@@ -179,7 +179,7 @@ test('one line opens with its sale, what was fuelled for it, its day and the lin
   })
 })
 
-test('the charts tell what came in by hour and method, and which station sends cards without their number', async () => {
+test('the charts sum the amounts by hour and method, and count the cards without a number of each station', async () => {
   const card = { type: 'VND-DEB', method: 'debit' }
   await plant({ ...card, cents: 300, nsu: '1' })
   await plant({ ...card, cents: 200 })
@@ -201,7 +201,7 @@ test('the charts tell what came in by hour and method, and which station sends c
   })
 })
 
-test('charts without both ends of a period add up 31 days, those up to the latest closing day, and say which', async () => {
+test('charts without a full period sum 31 days up to the latest closing day, and return that period', async () => {
   await plantDay()
   for (const [cents, date] of [
     [1, '2026-09-13'],
@@ -225,7 +225,7 @@ test('charts without both ends of a period add up 31 days, those up to the lates
   })
 })
 
-test('a list by the state of its lines reads 7 days where the period is open, says which, and changes no other lines', async () => {
+test('a list filtered by status without a period reads 7 days and returns them, and other lists are not limited', async () => {
   await plantDay()
   const card = { type: 'VND-DEB', method: 'debit' }
   await plant({ ...card, cents: 1, at: '2026-10-07T12:00:00Z' })
@@ -252,7 +252,7 @@ test('a list by the state of its lines reads 7 days where the period is open, sa
   expect([await total({ movement_status: 'pending' }), await total({})]).toEqual([1, 2])
 })
 
-test('the filter for lines without a number narrows the amounts by hour and not the share of the stations', async () => {
+test('the filter for lines without a number applies to the amounts by hour, not to the share of each station', async () => {
   await plant({ type: 'VND-DEB', method: 'debit', cents: 300, nsu: '1' })
   await plant({ type: 'VND-DEB', method: 'debit', cents: 200 })
   const { hours, without_nsu } = await clerk.call(systemMovements.charts, { query: { without_nsu: 'true' } })
@@ -260,7 +260,7 @@ test('the filter for lines without a number narrows the amounts by hour and not 
   expect(without_nsu).toMatchObject([{ cards: 2, without: 1 }])
 })
 
-test('the days of chosen lines are matched again, each once, and nobody does it who may not work on days', async () => {
+test('the days of selected lines are matched again, each once, and only by a person with access to days', async () => {
   await plantDay()
   await plant({ cents: 1 })
   await plant({ cents: 2 })

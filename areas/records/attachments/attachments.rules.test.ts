@@ -19,18 +19,18 @@ test.each([
   ['a program that calls itself text', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2]), 'nota.txt', null],
   ['a name that objects have of themselves', bytes('nota'), 'constructor', null],
   ['a picture that a browser would run', bytes('<svg onload="x"/>'), 'foto.svg', null],
-])('%s is told by its content', (_, content, name, type) => {
+])('the type of a file is detected by its content: %s', (_, content, name, type) => {
   expect(detectMediaType(content, name)).toBe(type)
 })
 
-test('a workbook with a password is told from what is no workbook', () => {
+test('a workbook with a password is distinguished from a file that is not a workbook', () => {
   const locked = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])
   expect(isLockedSheet(locked, 'Fechamento.XLSX')).toBe(true)
   expect(isLockedSheet(locked, 'carta.doc')).toBe(false)
   expect(isLockedSheet(zip, 'planilha.xlsx')).toBe(false)
 })
 
-test('no bytes and no name are ever taken for a page', () => {
+test('no content and no name of a file is ever detected as a web page', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string(), (content, name) => {
       expect(detectMediaType(content, name) ?? '').not.toMatch(/html|svg|javascript/)
@@ -42,11 +42,11 @@ test.each([
   [999, '999 bytes'],
   [23_400, '23 kB'],
   [1_440_000, '1,4 MB'],
-])('%i reads %s', (size, words) => {
+])('a size of %i bytes is shown as %s', (size, words) => {
   expect(formatFileSize(size)).toBe(words)
 })
 
-test('a file was with its day when it came before the closing; of the same moment it proves what came after', () => {
+test('only a file added before the closing belongs to the closed day, and one of the same moment does not', () => {
   const closed = '2026-10-15T10:00:00.000Z'
   expect(isAddedBeforeClosing('2026-10-15T09:59:59.999Z', closed)).toBe(true)
   expect(isAddedBeforeClosing(closed, closed)).toBe(false)

@@ -29,7 +29,7 @@ const read = async (user: typeof ana, attachment_id: string) => {
   return api.inject({ method: 'GET', url, headers: { authorization: `Bearer ${await user.token}` } })
 }
 
-test('a proof is kept, listed, read back byte by byte and told in the history', async () => {
+test('a proof is stored, listed, read back byte by byte and recorded in the history', async () => {
   const sent = await send()
   expect(sent).toMatchObject({
     file_name: 'via.pdf',
@@ -50,7 +50,7 @@ test('a proof is kept, listed, read back byte by byte and told in the history', 
   expect(data.map(({ title }) => title)).toEqual(['Anexo incluído · via.pdf'])
 })
 
-test('taking one out of use is a mark with its reason: it stays listed, is opened no more and goes only once', async () => {
+test('a removed proof is marked with a reason: it stays listed, cannot be opened and is removed only once', async () => {
   const { id } = await send()
   const remove = (reason: string) =>
     ana.call(attachments.removeAttachment, { params: { ...params, attachment_id: id }, body: { reason } })
@@ -66,13 +66,13 @@ test('taking one out of use is a mark with its reason: it stays listed, is opene
   expect(data[0]).toMatchObject({ title: 'Anexo retirado · via.pdf', reason: 'Via de outro dia.' })
 })
 
-test('the same proof for another thing says where it was sent before', async () => {
+test('a proof already sent for another record shows where it was sent before', async () => {
   await send()
   api.setNow('2026-10-16T09:00:00.000Z')
   expect((await send(ana, next)).sent_before).toBe('Este arquivo já foi enviado em 15/10/2026 (Posto 0 · 14/10/2026).')
 })
 
-test('what is not a document, is empty or too large is refused', async () => {
+test('a file that is not a document, is empty or is too large is refused', async () => {
   const page = new TextEncoder().encode('<script>alert(1)</script>')
   await expect(send(ana, params, { name: 'pagina.html', content: page })).rejects.toMatchObject({
     status: 422,
@@ -89,7 +89,7 @@ test('what is not a document, is empty or too large is refused', async () => {
   expect((await ana.call(attachments.attachments, { params, query: {} })).data).toEqual([])
 })
 
-test('nobody of another company reaches a proof, and nobody without the ability of its record', async () => {
+test('a user of another company or without the ability of the record cannot reach its proofs', async () => {
   const { id } = await send()
   const calls = (user: typeof ana) => [
     () => user.call(attachments.attachments, { params, query: {} }),
@@ -106,7 +106,7 @@ test('nobody of another company reaches a proof, and nobody without the ability 
   expect((await read(clerk, id)).statusCode).toBe(403)
 })
 
-test('a proof is found on its own record alone', async () => {
+test('a proof is found only on its own record', async () => {
   const { id } = await send(ana, next)
   expect((await read(ana, id)).statusCode).toBe(404)
 })

@@ -66,7 +66,7 @@ async function keep(text: string, document_date: string, hold_reason: string | n
   return sha256
 }
 
-test('only what is past five years and the current one, held by nothing and named by nothing else is thrown away', async () => {
+test('only files past their retention, without a hold and without another reference are deleted', async () => {
   await beginDatabase()
   const [old, held, young] = [
     await keep('velho', '2026-12-31'),
@@ -88,7 +88,7 @@ test('only what is past five years and the current one, held by nothing and name
   expect(told.rows).toEqual([{ count: 2 }])
 })
 
-test('bytes that a source sent stay while its list names them', async () => {
+test('bytes of a downloaded file are not deleted while the download list references them', async () => {
   await beginDatabase()
   const [downloaded, other] = [await keep('baixado', '2026-01-01'), await keep('enviado', '2026-01-01')]
   await download(downloaded)
@@ -97,7 +97,7 @@ test('bytes that a source sent stay while its list names them', async () => {
   await expect(files.read(other)).rejects.toThrow('ENOENT')
 })
 
-test('every table that names bytes by their hash is asked before they are thrown away', async () => {
+test('every table that references bytes by their hash is checked before they are deleted', async () => {
   const { rows } = await database.admin.query(
     `select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where column_name = 'sha256' and table_schema = 'public' and table_type = 'BASE TABLE'

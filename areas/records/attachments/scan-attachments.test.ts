@@ -55,7 +55,7 @@ const read = async (id: string) =>
     headers: { authorization: `Bearer ${await ana.token}` },
   })
 
-test('a file waits until the scanner answers, and is opened from then on', async () => {
+test('a file cannot be opened until the scanner answers, and can be opened after that', async () => {
   const { id, scan_status } = await send('limpo')
   expect(scan_status).toBe('pending')
   expect((await ana.call(library.choices, {})).scanned).toBe(true)
@@ -74,7 +74,7 @@ test('a file waits until the scanner answers, and is opened from then on', async
   expect((await read(id)).rawPayload).toEqual(Buffer.from(pdf('limpo')))
 })
 
-test('an infected file is never served, proves nothing, says what it was, and is refused when it comes again', async () => {
+test('an infected file is never served, proves no record, names the virus, and is refused when sent again', async () => {
   open()
   const { id } = await ana.call(
     attachments.attach,
@@ -106,7 +106,7 @@ test('an infected file is never served, proves nothing, says what it was, and is
   expect(logged.rows).toEqual([of, of])
 })
 
-test('a scanner that fails for one file lets the others through and leaves that one waiting', async () => {
+test('a scanner that fails for one file does not stop the others, and that file stays pending', async () => {
   open()
   const broken = await send('QUEBRA')
   const clean = await send('limpo')

@@ -12,17 +12,17 @@ test.each([
   ['conta@posto', null],
   ['Olá', null],
   ['Olá @Ana, veja', null],
-])('after “%s” the name being written is %s', (text, name) => {
+])('after “%s” the mention being typed is %s', (text, name) => {
   expect(getTypedMention(text)).toBe(name)
 })
 
-test('choosing a person writes the name, and only named people are mentioned', () => {
+test('choosing a person inserts the name, and only people named in the text are mentioned', () => {
   const text = withMention('Veja, @an', 'Ana Lima')
   expect(text).toBe('Veja, @Ana Lima ')
   expect(filterMentioned(text, [anaLima, { id: '3', name: 'Beto' }])).toEqual([anaLima])
 })
 
-test('a comment being corrected still mentions the group that it names, whoever is not named alone', () => {
+test('an edited comment still mentions its group, through the people who are not named individually', () => {
   const comment = { body: '@Ana Lima e @Fechamento, vejam.', mentions: [anaLima, { id: '3', name: 'Beto' }] }
   const chosen = listMentioned(comment, ['Fechamento', 'Tarefas'])
   expect(chosen).toEqual([anaLima, { id: '3', name: 'Fechamento' }])
@@ -31,7 +31,7 @@ test('a comment being corrected still mentions the group that it names, whoever 
   expect(ids('@Ana Lima, veja.')).toEqual(['2'])
 })
 
-test('a comment is cut at the names it mentions, the longer name first', () => {
+test('a comment is split at the names that it mentions, the longer name first', () => {
   expect(splitMentions('Oi @Ana Lima e @Ana.', [ana, anaLima])).toEqual([
     { text: 'Oi ', mention: false },
     { text: '@Ana Lima', mention: true },
@@ -41,7 +41,7 @@ test('a comment is cut at the names it mentions, the longer name first', () => {
   ])
 })
 
-test('the parts of a comment are the comment, whatever it says and whoever is named', () => {
+test('the parts of a comment always join to its original text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ minLength: 1 })), (body, names) => {
       const parts = splitMentions(

@@ -28,7 +28,7 @@ const say = async (body: string, mentions: string[] = []) =>
   ana.call(comments.comment, { params, body: { body, mentions } })
 const heard = async (user: typeof ana) => (await user.call(notifications.list, {})).data
 
-test('a comment stands in the history, and whom it mentions is told with the way to it', async () => {
+test('a comment appears in the history, and the mentioned person is notified with a link to it', async () => {
   const { id } = await say('Veja, @Beto Reis.', [await beto.id])
   const { data } = await beto.call(timeline.timeline, { params, query: { kind: 'comment' } })
   expect(data).toMatchObject([
@@ -48,7 +48,7 @@ test('a comment stands in the history, and whom it mentions is told with the way
   expect(await heard(ana)).toEqual([])
 })
 
-test('only people who may see the record are offered and may be mentioned', async () => {
+test('only people who can see the record are offered and can be mentioned', async () => {
   for (const person of [ana, beto, stranger, clerk, admin]) await person.id
   const { data } = await ana.call(comments.people, { params, query: {} })
   expect(data.map(({ name }) => name)).toEqual(['Ana Lima', 'Beto Reis', 'Eva Chefe'])
@@ -61,7 +61,7 @@ test('only people who may see the record are offered and may be mentioned', asyn
   expect(await heard(stranger)).toEqual([])
 })
 
-test('those who hold an ability and may see the record are offered together, and each is told', async () => {
+test('people who have an ability and can see the record are offered as one group, and each is notified', async () => {
   const analyst = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [own], 'Gil Nunes')
   const elsewhere = api.as(['cash-conciliation', 'cash-conciliation.solicitation.analyze'], [other], 'Hugo Sá')
   for (const person of [ana, beto, analyst, elsewhere]) await person.id
@@ -79,7 +79,7 @@ test('those who hold an ability and may see the record are offered together, and
   expect(await heard(elsewhere)).toEqual([])
 })
 
-test('who wrote a comment corrects it for fifteen minutes, nobody else and no later', async () => {
+test('only the author can edit a comment, and only for fifteen minutes', async () => {
   const { id } = await say('Falta a via.')
   const correct = (user: typeof ana, body: string) =>
     user.call(comments.editComment, { params: { ...params, comment_id: id }, body: { body } })
@@ -100,7 +100,7 @@ test('who wrote a comment corrects it for fifteen minutes, nobody else and no la
   expect(rows).toEqual([{ body: 'Falta a via.' }])
 })
 
-test('a correction keeps those whom the comment mentioned, even who may not see the record any more; nobody hears twice', async () => {
+test('an edit keeps earlier mentions, even of people who lost access, and notifies each person only once', async () => {
   const { id } = await say('@Beto Reis, veja.', [await beto.id])
   await api.test.admin.query('delete from user_companies where user_id = $1', [await beto.id])
   const correct = (mentions: string[]) =>
@@ -113,7 +113,7 @@ test('a correction keeps those whom the comment mentioned, even who may not see 
   await expect(correct([await beto.id, await stranger.id])).rejects.toMatchObject({ code: 'comment.mention' })
 })
 
-test('followers hear of comments and changes, once while unread; whoever stopped following hears nothing', async () => {
+test('followers get one unread notice for comments and one for changes, and none after they stop following', async () => {
   const follow = (following: boolean) => beto.call(comments.follow, { params, body: { following } })
   await follow(true)
   await follow(true)
@@ -138,7 +138,7 @@ const appendChange = async () =>
     [own, await ana.id, params.id],
   )
 
-test('a follower who lost the company or the ability hears nothing more', async () => {
+test('a follower who lost the company or the ability gets no more notices', async () => {
   await beto.call(comments.follow, { params, body: { following: true } })
   await api.test.admin.query('delete from user_companies where user_id = $1', [await beto.id])
   await appendChange()
@@ -146,7 +146,7 @@ test('a follower who lost the company or the ability hears nothing more', async 
   expect(await heard(beto)).toEqual([])
 })
 
-test('a record of another company has no comments, people or followers, and without its ability none of them', async () => {
+test('the comments, people and followers of a record need access to its company and its ability', async () => {
   const calls = (user: typeof ana) => [
     () => user.call(comments.comment, { params, body: { body: 'Oi' } }),
     () => user.call(comments.people, { params, query: {} }),
@@ -157,7 +157,7 @@ test('a record of another company has no comments, people or followers, and with
   for (const call of calls(clerk)) await expect(call()).rejects.toMatchObject({ status: 403 })
 })
 
-test('an empty or endless comment is refused, any other text is kept as it is', async () => {
+test('an empty or too long comment is refused, and any other text is stored unchanged', async () => {
   await expect(say('   ')).rejects.toMatchObject({ status: 422, fields: { body: 'Escreva o comentário.' } })
   await expect(say('x'.repeat(10_000))).rejects.toMatchObject({ status: 422 })
   const hostile = `<script>alert(1)</script>'; drop table users; -- \u202e😀`

@@ -6,7 +6,7 @@ import { libraryTests, other, pdf } from './library.testing.ts'
 
 const { api, ana, bia, clerk, stranger, send } = libraryTests()
 
-test('chosen files come as one archive, each under a name of its own, and what may not be opened stays out', async () => {
+test('selected files are downloaded as one archive with unique names, without the files that cannot be opened', async () => {
   const [a, b] = [await send(), await send(bia, { company_id: other }, { name: 'via.pdf', content: pdf('outra') })]
   const { file, left_out } = await bia.call(library.zip, { body: { selection: { filter: {} } } })
   expect([file?.rows_count, left_out]).toEqual([2, 0])
@@ -28,7 +28,7 @@ test('chosen files come as one archive, each under a name of its own, and what m
   })
 })
 
-test('no archive takes more than 200 files or 500 MB', async () => {
+test('an archive contains at most 200 files and 500 MB', async () => {
   const { id } = await send()
   const ids = Array.from({ length: 201 }, (_, no) => `01930000-0000-7000-8000-${String(no).padStart(12, '0')}`)
   await expect(ana.call(library.zip, { body: { selection: { ids } } })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { day, foreign, libraryTests, next, own, pdf } from './library.testing.ts
 
 const { api, ana, bia, clerk, send, link, names, read } = libraryTests()
 
-test('linking and unlinking is told by the file and by its record; a file has one place', async () => {
+test('linking and unlinking appear in the history of the file and of its record, and a file has only one link', async () => {
   const { id } = await send()
   expect((await link(ana, id)).linked_to?.title).toBe('Posto 0 · 14/10/2026')
   await expect(link(ana, id, next)).rejects.toMatchObject({ code: 'attachment.linked' })
@@ -27,7 +27,7 @@ test('linking and unlinking is told by the file and by its record; a file has on
   ])
 })
 
-test('a file is not linked to a record of another company', async () => {
+test('a file cannot be linked to a record of another company', async () => {
   const { id } = await send(bia)
   await expect(link(bia, id, foreign)).rejects.toMatchObject({ message: 'Este registro é de outra empresa.' })
 })
@@ -40,7 +40,7 @@ test('the records of a day are offered for linking', async () => {
   expect((await clerk.call(library.targets, { query })).data).toEqual([])
 })
 
-test('many files are linked at once; those that are linked already stay where they are', async () => {
+test('many files are linked in one call, and files that are already linked are skipped', async () => {
   const [a, b, c] = [
     await send(),
     await send(ana, {}, { name: 'b.pdf', content: pdf('b') }),
@@ -59,7 +59,7 @@ test('many files are linked at once; those that are linked already stay where th
   expect(data.filter(({ linked_to }) => linked_to?.title.endsWith('14/10/2026'))).toHaveLength(2)
 })
 
-test('who sent a file takes it back the same day while nothing rests on it; nobody else, not later, not linked', async () => {
+test('only the sender can delete a file, on the same day and while it has no link', async () => {
   const remove = (user: TestUser, id: string, version: number) =>
     user.call(library.remove, { params: { id }, body: { version } })
   const mine = await send()
@@ -80,7 +80,7 @@ test('who sent a file takes it back the same day while nothing rests on it; nobo
   await expect(remove(ana, late.id, late.version)).rejects.toMatchObject({ code: 'attachment.kept' })
 })
 
-test('what was filed before its day was closed is read-only, what came after is not', async () => {
+test('files added before their day was closed are read-only, and later files are not', async () => {
   const early = await send()
   await link(ana, early.id)
   await api.test.admin.query(

@@ -12,11 +12,11 @@ test.each([
     ['C:\\notas\\nf.xml', 'sem-fim', 'sem-fim'],
     ['C__notas_nf.xml', 'sem-fim', 'sem-fim (2)'],
   ],
-])('%j stand in an archive as %j', (names, expected) => {
+])('the files %j are named %j in an archive', (names, expected) => {
   expect(toArchiveNames(names)).toEqual(expected)
 })
 
-test('no two files of an archive share a name on any system, and none leaves its folder', () => {
+test('no two files of an archive share a name on any system, and no file leaves its folder', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom('a.pdf', 'A.PDF', 'a (2).pdf', '..', '')), { maxLength: 30 }),

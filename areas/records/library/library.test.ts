@@ -7,7 +7,7 @@ import { day, libraryTests, next, other, own, pdf } from './library.testing.ts'
 
 const { api, ana, bia, clerk, stranger, send, link, names, read } = libraryTests()
 
-test('a file that is sent tells what it is, whose, how long it is kept, and is read back byte by byte', async () => {
+test('an uploaded file returns its kind, owner and retention, and is read back byte by byte', async () => {
   const sent = await send()
   expect(sent).toMatchObject({
     file_name: 'via.pdf',
@@ -31,7 +31,7 @@ test('a file that is sent tells what it is, whose, how long it is kept, and is r
   expect(await ana.call(library.choices, {})).toEqual({ companies: [{ id: own, name: 'Posto 0' }], scanned: false })
 })
 
-test('files of records stand in the same place, with what they prove', async () => {
+test('files of records are listed with the other files, each with its record', async () => {
   await ana.call(attachments.attach, { params: day, body: {} }, { file: { name: 'nota.pdf', content: pdf('nota') } })
   const { data, sums } = await ana.call(library.list, { query: {} })
   expect(data).toMatchObject([
@@ -49,7 +49,7 @@ test('files of records stand in the same place, with what they prove', async () 
   expect(sums).toEqual({ amount_cents: 0 })
 })
 
-test('a file of a record is seen by who may see the record, and one of no record by who may see files', async () => {
+test('a file of a record needs access to the record, and a file without a record needs access to files', async () => {
   const loose = await send(ana, {}, { name: 'solto.pdf', content: pdf('solto') })
   const { id } = await send()
   await link(ana, id)
@@ -77,7 +77,7 @@ test.each([
   [{ least_cents: '10000', most_cents: '20000' }, ['deposito.pdf']],
   [{ scan_status: 'pending' }, []],
   [{ sort: 'amount_cents' }, ['outro.pdf', 'deposito.pdf', 'nf.pdf']],
-])('the filter %j keeps what it says', async (query, expected) => {
+])('the filter %j returns only the files that match it', async (query, expected) => {
   await send(bia, { document_date: '2026-10-13' }, { name: 'deposito.pdf', content: pdf('1') })
   const nf = { kind: 'invoice', document_date: '2026-10-15', amount_cents: 90_000, description: 'Descarga da manhã' }
   const { id } = await send(bia, nf, { name: 'nf.pdf', content: pdf('2') })
@@ -95,7 +95,7 @@ test('the newest documents come first, page by page', async () => {
   expect(first.sums).toEqual({ amount_cents: 45_000 })
 })
 
-test('what is no document, is empty, too large, of tomorrow or for another company is refused and not kept', async () => {
+test('a file that is not a document, empty, too large, of tomorrow or of another company is refused and not stored', async () => {
   const page = new TextEncoder().encode('<script>alert(1)</script>')
   const refused = (change: object, content: Uint8Array<ArrayBuffer>, name = 'a.html') =>
     send(ana, change, { name, content })
@@ -112,7 +112,7 @@ test('what is no document, is empty, too large, of tomorrow or for another compa
   expect(await names(bia)).toEqual([])
 })
 
-test('the same proof sent for another thing is told where it was sent before, and found by a filter', async () => {
+test('a proof already sent for another record shows where it was sent before, and is found by a filter', async () => {
   const first = await send()
   await link(ana, first.id)
   api.setNow('2026-10-16T09:00:00.000Z')
@@ -127,7 +127,7 @@ test('the same proof sent for another thing is told where it was sent before, an
   expect(await names(ana, { repeated: 'false' })).toEqual(['único.pdf'])
 })
 
-test('a spreadsheet shows its first sheet to who may open the file, and says when it cannot', async () => {
+test('a spreadsheet shows its first sheet to a user who can open the file, or the reason why it cannot', async () => {
   const rows = Array.from({ length: 52 }, (_, no) => [
     { value: `NF ${no + 1}` },
     { value: new Date('2026-10-14'), format: 'dd/mm/yyyy' },
@@ -148,7 +148,7 @@ test('a spreadsheet shows its first sheet to who may open the file, and says whe
   await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('protegida por senha') })
 })
 
-test('what a file says of itself is put right, by who saw the newest version', async () => {
+test('the details of a file are corrected, and a change based on an outdated version is refused', async () => {
   const { id, version } = await send()
   const body = {
     kind: 'invoice',
@@ -162,7 +162,7 @@ test('what a file says of itself is put right, by who saw the newest version', a
   await expect(ana.call(library.update, change)).rejects.toMatchObject({ code: 'version.stale' })
 })
 
-test('a small picture that the browser made is shown in the list; anything else is taken for none', async () => {
+test('a thumbnail made by the browser is shown in the list, and other data is ignored', async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
   const file = { name: 'foto.png', content: png }
@@ -172,7 +172,7 @@ test('a small picture that the browser made is shown in the list; anything else 
   expect([none.has_thumbnail, (await read(ana, none.id, 'thumbnail')).statusCode]).toEqual([false, 404])
 })
 
-test('a page of files says what each belongs to, whatever kinds of record they are', async () => {
+test('a page of files shows the record of each file, for every kind of record', async () => {
   const difference = { entity: 'difference', id: '01930000-0000-7000-8000-0000000000d1' }
   await api.test.admin.query(
     `insert into differences (id, company_id, cash_conciliation_id, code, ref, amount_cents, effects, items, sentence,

@@ -46,7 +46,7 @@ const signs = (sent: Sent[]) =>
 
 beforeEach(() => signInAs('admin'))
 
-test('the header says who else has the record open, and a sign of life is no use of the session', async () => {
+test('the header shows the other people with the record open, and a heartbeat does not extend the session', async () => {
   const sent = serve({ now: { ...nobody, others: [ana, beto] } })
   renderPage(<PumpPage />)
   expect(
@@ -56,14 +56,14 @@ test('the header says who else has the record open, and a sign of life is no use
   expect(sent[0]?.path).toMatch(new RegExp(`^/records/pump/${id}/presence/[0-9a-f-]{36}$`))
 })
 
-test('of many people three are named', async () => {
+test('the header names three people and counts the others', async () => {
   const more = ['A', 'B', 'C'].map((name) => someone(`${name}`.padEnd(name.charCodeAt(0) - 60, 'x'), '17:50'))
   serve({ now: { ...nobody, others: [ana, beto, ...more] } })
   renderPage(<PumpPage />)
   expect(await screen.findByText(/^Também aberto por Ana Souza .*, .* e mais 2 pessoas$/)).toBeTruthy()
 })
 
-test('news are asked for at once, and leaving says goodbye', async () => {
+test('presence is reloaded immediately after a change, and leaving the page ends it on the server', async () => {
   const people = { now: nobody }
   const sent = serve(people)
   renderPage(<PumpPage />)
@@ -77,7 +77,7 @@ test('news are asked for at once, and leaving says goodbye', async () => {
   await waitFor(() => expect(sent.at(-1)?.method).toBe('DELETE'))
 })
 
-test('typing in the form is told to the others, and saving ends it', async () => {
+test('typing in the form is reported to the other people until the form is saved', async () => {
   const sent = serve({ now: nobody })
   renderPage(<PumpPage />)
   const user = userEvent.setup()
@@ -87,7 +87,7 @@ test('typing in the form is told to the others, and saving ends it', async () =>
   await waitFor(() => expect(signs(sent).at(-1)).toEqual({ editing: false }))
 })
 
-test('where writing locks nothing, typing is not told', async () => {
+test('typing in a form without a lock is not reported', async () => {
   const sent = serve({ now: nobody })
   renderPage(<PumpPage locks={false} />)
   await userEvent.type(await screen.findByLabelText(/^Nome/), ' B')
@@ -95,7 +95,7 @@ test('where writing locks nothing, typing is not told', async () => {
   await waitFor(() => expect(signs(sent)).toEqual([{ editing: false }, { editing: false }]))
 })
 
-test('who opens a form in which somebody writes sees it, takes it over after a question, and keeps it', async () => {
+test('a person sees who edits a form, takes it over after a confirmation, and stays its editor', async () => {
   const people = { now: { ...nobody, others: [ana], editor: ana }, taken: { ...nobody, others: [ana] } }
   const sent = serve(people)
   renderPage(<PumpPage />)
@@ -114,7 +114,7 @@ test('who opens a form in which somebody writes sees it, takes it over after a q
   await waitFor(() => expect(signs(sent).at(-1)).toEqual({ editing: true }))
 })
 
-test('who is taken over reads at once by whom, and keeps what was typed', async () => {
+test('a person whose form is taken over sees immediately by whom, and the typed text stays', async () => {
   const people = { now: nobody }
   serve(people)
   renderPage(<PumpPage />)
@@ -128,7 +128,7 @@ test('who is taken over reads at once by whom, and keeps what was typed', async 
   expect(field).toHaveProperty('value', 'Bomba 1 B')
 })
 
-test('whom the record is hidden from asks no more', async () => {
+test('a page whose user cannot see the record stops asking for presence', async () => {
   const sent = network(() => ({ status: 403, json: { code: 'ability.required', message: 'Não.' } }), { unasked: true })
   renderPage(<PumpPage />)
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -32,7 +32,7 @@ const takeOver = (user: TestUser, tab: string) => user.call(presence.takeOver, {
 const leave = (user: TestUser, tab: string) => user.call(presence.leave, { params: { ...day, tab } })
 const alone = { others: [], editor: null, taken: null }
 
-test('who opens a record learns who else has it open and since when, each person once', async () => {
+test('a person who opens a record sees who else has it open and since when, each person once', async () => {
   expect(await stay(ana, anasTab)).toEqual(alone)
   api.setNow(at('17:30:10'))
   await stay(ana, tabOf(3))
@@ -43,12 +43,12 @@ test('who opens a record learns who else has it open and since when, each person
   expect(await stay(ana, anasTab)).toMatchObject({ others: [{ name: 'Beto Reis', since: at('17:30:10') }] })
 })
 
-test('further tabs of the same person are nobody else, whatever is typed in them', async () => {
+test('other tabs of the same person are not listed as other people, even while they are edited', async () => {
   await stay(ana, anasTab, true)
   expect(await stay(ana, tabOf(3), true)).toEqual(alone)
 })
 
-test('a closed tab is gone at once; one that only fell silent, after 45 seconds', async () => {
+test('a closed tab disappears immediately, and a silent tab after 45 seconds', async () => {
   await stay(ana, anasTab)
   await stay(ana, tabOf(3), true)
   await leave(ana, anasTab)
@@ -63,7 +63,7 @@ test('a closed tab is gone at once; one that only fell silent, after 45 seconds'
   expect(rows).toEqual([])
 })
 
-test('the first to type holds the form; who types too gets it when it is free', async () => {
+test('the first person to type gets the lock of the form, and a second one gets it when it is free', async () => {
   await stay(ana, anasTab, true)
   api.setNow(at('17:30:20'))
   expect(await stay(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima', since: at('17:30:00') } })
@@ -74,7 +74,7 @@ test('the first to type holds the form; who types too gets it when it is free', 
   expect(await stay(ana, anasTab)).toMatchObject({ editor: { name: 'Beto Reis', since: at('17:30:30') } })
 })
 
-test('who takes the editing over holds it, and the other is told by whom until nothing is unsaved any more', async () => {
+test('a person who takes over gets the lock, and the other sees by whom while they have unsaved changes', async () => {
   await stay(ana, anasTab, true)
   await stay(beto, betosTab)
   api.setNow(at('17:31:00'))
@@ -88,20 +88,20 @@ test('who takes the editing over holds it, and the other is told by whom until n
   expect(await stay(beto, betosTab, true)).toMatchObject({ editor: null })
 })
 
-test('what was taken over can be taken back', async () => {
+test('the first person can take over the form again', async () => {
   await stay(ana, anasTab, true)
   await takeOver(beto, betosTab)
   expect(await takeOver(ana, anasTab)).toMatchObject({ editor: null, taken: null })
   expect(await stay(beto, betosTab, true)).toMatchObject({ editor: { name: 'Ana Lima' }, taken: { name: 'Ana Lima' } })
 })
 
-test('two who begin to write together do not both hold the form', async () => {
+test('two people who start typing at the same time do not both get the lock', async () => {
   await Promise.all([stay(ana, anasTab, true), stay(beto, betosTab, true)])
   const { rows } = await api.test.admin.query('select user_id from record_presence where editing_since is not null')
   expect(rows).toHaveLength(1)
 })
 
-test('the open pages of the others hear at once of coming, writing, taking over and going, and of nothing else', async () => {
+test('open pages are notified when others open, edit, take over or leave the record, and only then', async () => {
   await stay(ana, anasTab)
   const page = await openStream(api.app, notifications.stream, await ana.token)
   await page.next()
@@ -122,7 +122,7 @@ test('the open pages of the others hear at once of coming, writing, taking over 
   await page.leave()
 })
 
-test('only those who may see the record are known to be there or learn of it', async () => {
+test('only people who can see the record can be present on it or see who is present', async () => {
   await stay(ana, anasTab)
   for (const act of [stay, takeOver, leave]) {
     await expect(act(stranger, tabOf(4))).rejects.toMatchObject({ status: 404 })
@@ -135,14 +135,14 @@ test('only those who may see the record are known to be there or learn of it', a
   })
 })
 
-test('the tab of another person cannot be spoken for', async () => {
+test('a user cannot change the presence of another person’s tab', async () => {
   await stay(ana, anasTab, true)
   await leave(beto, anasTab)
   await stay(beto, anasTab, false)
   expect(await stay(beto, betosTab)).toMatchObject({ editor: { name: 'Ana Lima' } })
 })
 
-test('records of no company have people too, and nothing of it stands in the history', async () => {
+test('records without a company have presence too, and the history does not record it', async () => {
   const [boss, chief] = [api.as('admin', [], 'Eva Chefe'), api.as('admin', [], 'Gil Nunes')]
   const params = { entity: 'user', id: await clerk.id }
   await boss.call(presence.stay, { params: { ...params, tab: anasTab }, body: { editing: true } })

@@ -21,7 +21,7 @@ const page = (data: object[], next: string | null = null) => ({
   json: { data, next, count: { value: 2, exact: true } },
 })
 
-test('an entry shows what was done, from which value to which, why, by whom, when and from where', async () => {
+test('an entry shows the action, the old and new values, the reason, the person, the time and the origin', async () => {
   signInAs('admin')
   network(({ path }) => (path.includes('/timeline') ? page([entry]) : undefined))
   renderPage(<RecordTimeline {...place} />)
@@ -35,7 +35,7 @@ test('an entry shows what was done, from which value to which, why, by whom, whe
   expect(time.tabIndex).toBe(0)
 })
 
-test('older entries come on demand, and a kind narrows what is asked for', async () => {
+test('older entries are loaded on request, and a kind filters the request', async () => {
   signInAs('admin')
   const sent = network(({ path }) =>
     !path.includes('/timeline')
@@ -51,7 +51,7 @@ test('older entries come on demand, and a kind narrows what is asked for', async
   await waitFor(() => expect(sent.at(-1)?.path).toContain('kind=status'))
 })
 
-test('an empty history says so, and one that failed can be asked again', async () => {
+test('an empty history shows a message, and a failed history can be retried', async () => {
   signInAs('admin')
   let broken = true
   network(({ path }) =>
@@ -68,7 +68,7 @@ test('an empty history says so, and one that failed can be asked again', async (
   expect(await screen.findByText('Nada registrado ainda.')).toBeTruthy()
 })
 
-test('a comment names people with @, is sent with whom it mentions, and is shown with its author', async () => {
+test('a comment names people with @, is sent with its mentions, and is shown with its author', async () => {
   signInAs('admin')
   const beto = { id: '01930000-0000-7000-8000-0000000000b7', name: 'Beto Reis' }
   const comment = { id: entry.key, body: 'Veja, @Beto Reis.', author_id: beto.id, mentions: [beto], edited_at: null }
@@ -92,7 +92,7 @@ test('a comment names people with @, is sent with whom it mentions, and is shown
   expect(screen.queryByRole('button', { name: 'Corrigir' })).toBeNull()
 })
 
-test('those who hold an ability are mentioned together under its name', async () => {
+test('people with an ability are mentioned together under its name', async () => {
   signInAs('admin')
   const beto = { id: '01930000-0000-7000-8000-0000000000b7', name: 'Beto Reis' }
   const rosa = { id: '01930000-0000-7000-8000-0000000000b8', name: 'Rosa Dias' }
@@ -113,7 +113,7 @@ test('those who hold an ability are mentioned together under its name', async ()
   )
 })
 
-test('proofs are listed when they are looked for, one that was taken out of use struck through with its reason', async () => {
+test('proofs are loaded when their list is opened, and a removed proof is struck through with its reason', async () => {
   signInAs('admin')
   const file = { id: entry.key, file_name: 'via.pdf', media_type: 'application/pdf', size_bytes: 23_400 }
   const kept = { ...file, added_by_name: 'Ana', added_at: entry.at, removed_at: null, removal_reason: null }
@@ -144,7 +144,7 @@ test('proofs are listed when they are looked for, one that was taken out of use 
   expect(screen.getAllByRole('button', { name: 'Visualizar' })).toHaveLength(1)
 })
 
-test('a link to a comment leads to it, however far back it stands', async () => {
+test('a link to a comment opens it, even if it is far back in the history', async () => {
   signInAs('admin')
   const comment = {
     id: '01930000-0000-7000-8000-0000000000c1',

@@ -40,22 +40,22 @@ test.each([
   ['seen_at', null, '2026-10-14T02:30:00.000Z', 'Vista em: null → 13/10/2026 23:30'],
   ['status', 'open', 'closed', 'Situação: Em aberto → Fechado'],
   ['status', 'open', 'unheard', 'Situação: Em aberto → unheard'],
-])('a change of %s reads as its unit and words say', (field, before, after, text) => {
+])('a change of %s is shown with its unit and words', (field, before, after, text) => {
   expect(changes({ [field]: before }, { [field]: after })).toEqual([text])
 })
 
-test('of a list only what left and what came is told', () => {
+test('a change of a list shows only the removed and the added items', () => {
   expect(changes({ abilities: ['admin'] }, { abilities: ['admin', 'storage'] })).toEqual(['Permissões: null → Estoque'])
 })
 
-test('a field inside another is found by its whole name or its own', () => {
+test('a nested field is found by its full name or by its own name', () => {
   expect(changes({ difference: { note: null } }, { difference: { note: 'Contado.' } })).toEqual([
     'Justificativa: null → Contado.',
   ])
   expect(changes(null, { line: { amount_cents: 1 } })).toEqual(['Valor: null → R$ 0,01'])
 })
 
-test('what is not declared never leaves, whatever the states hold', () => {
+test('a field that is not declared is never shown', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       const secret = 'a hash of a password'
@@ -69,7 +69,7 @@ test('what is not declared never leaves, whatever the states hold', () => {
   )
 })
 
-test('a state that did not change tells nothing', () => {
+test('a state that did not change lists no changes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (state) => {
       expect(listFieldChanges(record, state, state)).toEqual([])
@@ -77,7 +77,7 @@ test('a state that did not change tells nothing', () => {
   )
 })
 
-test('an entry is called what was done, and to what', () => {
+test('the title of an entry contains the action and its object', () => {
   expect(formatEntryTitle(record, { action: 'swap', before: null, after: null })).toBe('Bomba trocada')
   expect(formatEntryTitle(record, { action: 'create', before: null, after: { difference: { code: 'D09' } } })).toBe(
     'Cadastro criado · D09',

@@ -44,7 +44,7 @@ beforeEach(async () => {
   })
 })
 
-test('a history tells who changed what, in the words of the business, newest first', async () => {
+test('a history shows who changed each value, in the words of the business, newest first', async () => {
   const { data, count } = await manager.call(timeline.timeline, { params, query: {} })
   expect(data).toMatchObject([
     {
@@ -64,7 +64,7 @@ test('a history tells who changed what, in the words of the business, newest fir
   expect(count).toEqual({ value: 2, exact: true })
 })
 
-test('it is narrowed by kind and read page after page', async () => {
+test('the history is filtered by kind and read page by page', async () => {
   const steps = await manager.call(timeline.timeline, { params, query: { kind: 'status' } })
   expect(steps.data.map(({ title }) => title)).toEqual(['Dia aberto'])
   const first = await manager.call(timeline.timeline, { params, query: { limit: 1 } })
@@ -73,7 +73,7 @@ test('it is narrowed by kind and read page after page', async () => {
   expect(second.next).toBeNull()
 })
 
-test('a record of another company, of an unknown kind or that never was is not found', async () => {
+test('a record of another company, of an unknown kind or that does not exist is not found', async () => {
   const stranger = api.as('cash-conciliation', [other])
   const missing = { status: 404, code: 'not-found' }
   await expect(stranger.call(timeline.timeline, { params, query: {} })).rejects.toMatchObject(missing)
@@ -88,18 +88,18 @@ test('a record of another company, of an unknown kind or that never was is not f
   )
 })
 
-test('who lacks the ability of its kind is refused', async () => {
+test('a user without the ability of the record’s kind is refused', async () => {
   const clerk = api.as('storage', [own])
   await expect(clerk.call(timeline.timeline, { params, query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
-test('entries that another company wrote about the same id stay its own', async () => {
+test('a history does not show entries of another company with the same id', async () => {
   await append(other, { action: 'session.count' })
   const { data } = await manager.call(timeline.timeline, { params, query: {} })
   expect(data).toHaveLength(2)
 })
 
-test('an unknown kind or a foreign cursor is wrong input', async () => {
+test('an unknown kind or a foreign cursor is refused as invalid input', async () => {
   const token = await manager.token
   for (const query of ['kind=other', 'after=x', 'limit=0']) {
     const url = `/api/v1/records/${params.entity}/${day}/timeline?${query}`

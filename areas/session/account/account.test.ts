@@ -41,7 +41,7 @@ const Sessions = z.object({ data: z.array(z.looseObject({ id: z.string(), curren
 const sessionsOf = async (token: string) => Sessions.parse((await send('/account/sessions', { token })).json()).data
 const lives = async (token: string) => (await send('/account/sessions', { token })).statusCode === 200
 
-test('a person sees where she is signed in, and which of these asks', async () => {
+test('a person sees their own sessions, with the current one marked', async () => {
   await signedIn('Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1')
   api.setNow(after(2))
   const token = await signedIn()
@@ -51,7 +51,7 @@ test('a person sees where she is signed in, and which of these asks', async () =
   expect(JSON.stringify([first, second])).not.toContain('token')
 })
 
-test('a session that is ended elsewhere is over at once; another person’s is not found', async () => {
+test('a session that is ended elsewhere is over immediately; a session of another person is not found', async () => {
   const [token, other] = [await signedIn(), await signedIn()]
   const id = (await sessionsOf(token)).find(({ current }) => !current)?.id
   const stranger = await api.as([]).token
@@ -61,7 +61,7 @@ test('a session that is ended elsewhere is over at once; another person’s is n
   expect((await send(`/account/sessions/${id}`, { method: 'DELETE', token })).statusCode).toBe(404)
 })
 
-test('changing the password asks the present one, and ends the other sessions', async () => {
+test('changing the password requires the current one and ends the other sessions', async () => {
   const [token, other] = [await signedIn(), await signedIn()]
   const wrong = await change(token, 'errada', 'girassol azul no campo')
   expect([wrong.statusCode, wrong.json().fields]).toEqual([422, { password: 'Senha incorreta.' }])
@@ -77,7 +77,7 @@ test('changing the password asks the present one, and ends the other sessions', 
   expect(rows).toEqual([{ action: 'users.password', actor_id: person, before: null, after: null }])
 })
 
-test('changing the password withdraws an open link for a new one', async () => {
+test('changing the password revokes an open password link', async () => {
   const token = await signedIn()
   const link = 'x'.repeat(43)
   await api.test.admin.query(
@@ -96,19 +96,19 @@ test.each([
   ['senha12345', 'Esta senha é muito comum. Escolha outra.'],
   ['1q2w3e4r5t', 'Esta senha é muito comum. Escolha outra.'],
   ['anaprado2026', 'A senha não pode ser o seu nome, e-mail ou usuário.'],
-])('the new password %s is refused in the words of every other place', async (password, words) => {
+])('the new password %s is refused with the same message as everywhere else', async (password, words) => {
   const answer = await change(await signedIn(), present, password)
   expect([answer.statusCode, answer.json().fields]).toEqual([422, { new_password: words }])
 })
 
-test('guessing the present password from a session has to wait as signing in has', async () => {
+test('guesses of the current password within a session are throttled as in signing in', async () => {
   const token = await signedIn()
   for (let count = 1; count <= 5; count += 1) await change(token, 'errada', 'girassol azul no campo')
   const refused = await change(token, present, 'girassol azul no campo')
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
 })
 
-test('asking when a session ends is no use of it; renewing is', async () => {
+test('asking when a session ends does not extend it; renewing does', async () => {
   const token = await signedIn()
   const ask = async () => (await send('/account/session', { token, headers: { 'session-use': 'none' } })).json()
   api.setNow(after(28))
@@ -120,7 +120,7 @@ test('asking when a session ends is no use of it; renewing is', async () => {
   expect((await send('/account/session', { token })).statusCode).toBe(401)
 })
 
-test('in its last half hour a session ends by its age, however it is used', async () => {
+test('a session ends at its maximum age, even if it is used in its last half hour', async () => {
   const token = await signedIn()
   for (let minutes = 25; minutes < 720; minutes += 25) {
     api.setNow(after(minutes))

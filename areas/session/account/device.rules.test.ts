@@ -18,7 +18,7 @@ test.each([
   [null, 'Dispositivo desconhecido'],
 ])('%s is %s', (user_agent, device) => expect(describeDevice(user_agent)).toBe(device))
 
-test('whatever a browser says of itself has a name', () => {
+test('every user agent text gives a device name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(describeDevice(text)).not.toBe('')

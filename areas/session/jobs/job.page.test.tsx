@@ -32,7 +32,7 @@ const at = { path: '/jobs/:id', address: `/jobs/${id}` }
 
 beforeEach(() => signInAs())
 
-test('a job at work shows how far it is and what it said, and is cancelled by name', async () => {
+test('a running job shows its progress and warnings, and can be cancelled', async () => {
   const sent = network(({ method }) => ({ json: method === 'POST' ? { ...job, cancelling: true } : job }))
   renderPage(<JobPage />, at)
   expect(await screen.findByText('42.000 de 100.000')).toBeTruthy()
@@ -45,7 +45,7 @@ test('a job at work shows how far it is and what it said, and is cancelled by na
   await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.path).toBe(`/jobs/${id}/cancel`))
 })
 
-test('a job that ended shows how, and where its result is', async () => {
+test('a finished job shows its outcome and a link to its result', async () => {
   const finished_at = '2026-10-15T09:01:00.000Z'
   const results = [{ label: 'dia.jsonl', to: '/imports' }]
   network(() => ({
@@ -57,7 +57,7 @@ test('a job that ended shows how, and where its result is', async () => {
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
-test('one that failed is taken up again', async () => {
+test('a failed job can be started again', async () => {
   const sent = network(() => ({ json: { ...job, status: 'failed', finished_at: '2026-10-15T09:01:00.000Z' } }))
   renderPage(<JobPage />, at)
   await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
@@ -67,7 +67,7 @@ test('one that failed is taken up again', async () => {
 test.each([
   [[job], `/jobs/${id}`, /Importação de dia\.jsonl\s*42%/],
   [[job, { ...job, id: 'b', percent: 10 }], '/jobs', /2 tarefas em andamento\s*10%/],
-])('the corner names what is at work and leads there', async (data, to, name) => {
+])('the corner of the page names the running job and links to it', async (data, to, name) => {
   network(({ path }) => (path === '/jobs/active' ? { json: { data } } : undefined))
   renderPage(<JobsIndicator />)
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)

@@ -11,7 +11,7 @@ const job = (done: number, total: number | null) => ({
   started_at,
 })
 
-test('a rate is told after the first second of work', () => {
+test('a rate is shown only after the first second of work', () => {
   expect(computeJobRate(job(50, 100), after(10))).toBe(5)
   expect(computeJobRate(job(50, 100), after(0.5))).toBeNull()
   expect(computeJobRate(job(0, 100), after(10))).toBeNull()
@@ -29,13 +29,13 @@ test.each([
   expect(formatJobTimeLeft(job(done, total), after(seconds))).toBe(left)
 })
 
-test('only the quarters and the end are read aloud', () => {
+test('screen readers announce only the quarters and the end', () => {
   const spoken = Array.from({ length: 100 }, (_, percent) => describeJobStep({ status: 'running', percent }))
   expect([...new Set(spoken)]).toEqual(['', 'Andamento: 25%.', 'Andamento: 50%.', 'Andamento: 75%.'])
   expect(describeJobStep({ status: 'done', percent: 100 })).toBe('Andamento: concluído.')
 })
 
-test('what is left is never negative, whatever was done', () => {
+test('the remaining time is never negative, for any progress', () => {
   fc.assert(
     fc.property(fc.nat(1000), fc.nat(1000), fc.integer({ min: 5, max: 10_000 }), (done, more, seconds) => {
       expect(formatJobTimeLeft(job(done, done + more), after(seconds)) ?? '').not.toContain('-')

@@ -23,7 +23,7 @@ const plant = async (no: number, more: { status?: string; finished_at?: string }
 const ended = { status: 'failed', finished_at: '2026-10-15T09:10:00.000Z' }
 const missing = { status: 404, code: 'not-found' }
 
-test('who started jobs sees them newest first, page after page, and those at work apart', async () => {
+test('the owner of jobs sees them newest first, page by page, and the running jobs separately', async () => {
   await plant(1, ended)
   await plant(2)
   const first = await ana.call(jobs.list, { query: { limit: 1 } })
@@ -37,7 +37,7 @@ test('who started jobs sees them newest first, page after page, and those at wor
   })
 })
 
-test('nobody else finds, stops or takes up the job of another; an administrator sees it', async () => {
+test('other people cannot find, stop or restart a job; an administrator can see it', async () => {
   const id = await plant(1)
   for (const operation of [jobs.get, jobs.cancel, jobs.retry])
     await expect(bia.call(operation, { params: { id } })).rejects.toMatchObject(missing)
@@ -46,7 +46,7 @@ test('nobody else finds, stops or takes up the job of another; an administrator 
   expect(await admin.call(jobs.get, { params: { id } })).toMatchObject({ owner_name: 'Ana' })
 })
 
-test('a job that waits is cancelled at once; one at work is asked to stop', async () => {
+test('a waiting job is cancelled immediately; a running job is asked to stop', async () => {
   const [waiting, working] = [await plant(1, { status: 'queued' }), await plant(2)]
   expect(await ana.call(jobs.cancel, { params: { id: waiting } })).toMatchObject({
     status: 'cancelled',
@@ -62,7 +62,7 @@ test('a job that waits is cancelled at once; one at work is asked to stop', asyn
   })
 })
 
-test('a job that failed is taken up again, one at work is not', async () => {
+test('a failed job can be started again, a running job cannot', async () => {
   const [failed, working] = [await plant(1, ended), await plant(2)]
   expect(await ana.call(jobs.retry, { params: { id: failed } })).toMatchObject({ status: 'queued', percent: 40 })
   const { rows } = await api.test.admin.query('select data from queued_jobs')
@@ -70,14 +70,14 @@ test('a job that failed is taken up again, one at work is not', async () => {
   await expect(ana.call(jobs.retry, { params: { id: working } })).rejects.toMatchObject({ code: 'job.not-stopped' })
 })
 
-test('cancelling and taking up are in the audit', async () => {
+test('cancelling and restarting are in the audit', async () => {
   const id = await plant(1)
   await ana.call(jobs.cancel, { params: { id } })
   const { rows } = await api.test.admin.query('select entity, action from audit_events where entity_id = $1', [id])
   expect(rows).toEqual([{ entity: 'job', action: 'cancel' }])
 })
 
-test('an open page hears of each step of the own jobs and of no one else’s', async () => {
+test('an open page receives each step of the own jobs and no step of other jobs', async () => {
   const id = await plant(1)
   const page = await openStream(api.app, jobs.stream, await ana.token)
   expect((await page.next())?.data).toMatchObject([{ id, cancelling: false }])
@@ -89,7 +89,7 @@ test('an open page hears of each step of the own jobs and of no one else’s', a
   await Promise.all([page.leave(), stranger.leave()])
 })
 
-test('the end of a job is told with the way to its page, unless its owner stopped it', async () => {
+test('the owner is notified of the end of a job with a link to its page, unless the owner stopped it', async () => {
   const now = '2026-10-15T09:00:00.000Z'
   const owner_id = await ana.id
   const tell = (status: 'done' | 'failed' | 'cancelled', no: number) =>

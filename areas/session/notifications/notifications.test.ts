@@ -19,7 +19,7 @@ const tell = async (
   })
 const messages = (list: { data: { message: string }[] }) => list.data.map(({ message }) => message)
 
-test('a person sees the own unread notifications, newest first, without the hidden type', async () => {
+test('a person sees the own unread notifications, newest first, without those of the hidden type', async () => {
   await tell('Primeira')
   await tell('Escondida', { type: hiddenNotificationType })
   api.setNow('2026-10-15T09:00:01.000Z')
@@ -28,7 +28,7 @@ test('a person sees the own unread notifications, newest first, without the hidd
   expect(messages(await admin.call(notifications.list, {}))).toEqual([])
 })
 
-test('all lists read and hidden ones too, page by page', async () => {
+test('the complete list contains read and hidden notifications too, page by page', async () => {
   const { id } = await tell('Primeira')
   await clerk.call(notifications.markAsRead, { params: { id } })
   api.setNow('2026-10-15T09:00:01.000Z')
@@ -40,7 +40,7 @@ test('all lists read and hidden ones too, page by page', async () => {
   expect(second.next).toBeNull()
 })
 
-test('marking as read takes a notification off the list, however often it is done', async () => {
+test('marking as read removes a notification from the list, even if it is repeated', async () => {
   const { id } = await tell('Lida')
   await clerk.call(notifications.markAsRead, { params: { id } })
   api.setNow('2026-10-15T10:00:00.000Z')
@@ -50,14 +50,14 @@ test('marking as read takes a notification off the list, however often it is don
   expect(read?.read_at).toBe('2026-10-15T09:00:00.000Z')
 })
 
-test('nobody reads or marks what belongs to another, not even an administrator', async () => {
+test('a notification cannot be read or marked by another person, not even by an administrator', async () => {
   const { id } = await tell('Só dela')
   await expect(admin.call(notifications.markAsRead, { params: { id } })).rejects.toMatchObject({ status: 404 })
   await expect(clerk.call(notifications.markAsRead, { params: { id: missing } })).rejects.toMatchObject({ status: 404 })
   expect((await admin.call(notifications.all, { query: {} })).data).toEqual([])
 })
 
-test('a notification for nobody, of an unknown type or without words is refused', async () => {
+test('a notification without a recipient, of an unknown type or without text is refused', async () => {
   const type = 'cash_conciliation_approved'
   const token = await admin.token
   const create = async (payload: object) => {
@@ -77,7 +77,7 @@ test('two notifications cannot share an id', async () => {
   await expect(admin.call(notifications.create, { body })).rejects.toMatchObject({ code: 'notification.exists' })
 })
 
-test('an open page hears of the own notifications and of no one else’s', async () => {
+test('an open page receives the own notifications and not those of other people', async () => {
   const page = await openStream(api.app, notifications.stream, await clerk.token)
   expect(await page.next()).toEqual({ type: 'changed' })
   await admin.call(notifications.create, { body: { type: 'cash_conciliation_approved', message: 'Para outro' } })

@@ -11,10 +11,10 @@ test.each([
   'aaaaaaaaaa',
   'abcabcabcabc',
   'Brasil!!!!!!',
-])('everybody knows the password %s', (password) => expect(isCommonPassword(password)).toBe(true))
+])('the password %s is a common password', (password) => expect(isCommonPassword(password)).toBe(true))
 
 test.each(['uma frase que ninguém adivinha', 'retaguarda-demo', 'Xk29-mnq0-zzP', 'uma senha boa'])(
-  'the password %s is not among the common ones',
+  'the password %s is not a common password',
   (password) => expect(isCommonPassword(password)).toBe(false),
 )
 
@@ -23,11 +23,11 @@ test.each([
   ['Ana.Prado!', true],
   ['anaprado gosta de café', false],
   ['girassol azul', false],
-])('of Ana Prado, ana.prado@posto.com.br: %s is about her: %s', (password, expected) => {
+])('for Ana Prado, ana.prado@posto.com.br: %s contains her data: %s', (password, expected) => {
   expect(isAboutOwner(password, ['Ana Prado', 'ana.prado@posto.com.br', 'anaprado'])).toBe(expected)
 })
 
-test('any text is judged', () => {
+test('any text can be checked as a password', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 500, unit: 'binary' }), fc.string(), (password, name) => {
       expect(typeof isCommonPassword(password)).toBe('boolean')

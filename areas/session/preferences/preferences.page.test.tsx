@@ -32,7 +32,7 @@ const answering = (refusal?: object) =>
     return { json: null }
   })
 
-test('a choice shows at once, is sent and is kept for the next first paint', async () => {
+test('a preference is applied immediately, sent, and stored for the first paint of the next visit', async () => {
   const sent = answering()
   renderPage(<PreferencesPage />)
   await userEvent.click(await screen.findByRole('radio', { name: 'Confortável' }))
@@ -48,7 +48,7 @@ test('a choice shows at once, is sent and is kept for the next first paint', asy
   )
 })
 
-test('notices that wait for an answer cannot be switched off, others can', async () => {
+test('notifications that need an answer cannot be switched off, others can', async () => {
   const sent = answering()
   renderPage(<PreferencesPage />)
   const comments = within(await screen.findByRole('group', { name: 'Comentário em registro que sigo' }))
@@ -61,7 +61,7 @@ test('notices that wait for an answer cannot be switched off, others can', async
   expect(screen.getAllByText('Na tela, sempre: espera por você')).toHaveLength(waiting.length)
 })
 
-test('a wrong present password is told beside its field and keeps what was typed', async () => {
+test('a wrong current password is shown beside its field and keeps the input', async () => {
   answering({ code: 'session.wrong-password', message: 'Senha incorreta.', fields: { password: 'Senha incorreta.' } })
   renderPage(<PreferencesPage />)
   const present = await screen.findByLabelText(/^Senha atual/)
@@ -73,7 +73,7 @@ test('a wrong present password is told beside its field and keeps what was typed
   expect(screen.getByDisplayValue('girassol azul no campo')).toBeTruthy()
 })
 
-test('another session is ended after a question, the own one is not offered', async () => {
+test('another session can be ended after a confirmation, the own session cannot', async () => {
   const sent = answering()
   renderPage(<PreferencesPage />)
   await screen.findByText('Safari no iPhone')

@@ -7,18 +7,18 @@ const api = testApi()
 const ana = api.as([])
 const rui = api.as([])
 
-test('who chose nothing has the usual preferences', async () => {
+test('a person without stored preferences has the defaults', async () => {
   expect(await ana.call(preferences.get, {})).toEqual(usualPreferences)
 })
 
-test('a choice is kept for this person alone, and leaves the others as they were', async () => {
+test('a preference is stored for one person and leaves the other preferences unchanged', async () => {
   await ana.call(preferences.update, { body: { theme: 'dark' } })
   await ana.call(preferences.update, { body: { letter_keys: false } })
   expect(await ana.call(preferences.get, {})).toEqual({ ...usualPreferences, theme: 'dark', letter_keys: false })
   expect(await rui.call(preferences.get, {})).toEqual(usualPreferences)
 })
 
-test('what waits for somebody cannot be switched off', async () => {
+test('notifications that need an answer cannot be switched off', async () => {
   const mute = (kinds: string[]) =>
     ana.call(preferences.update, { body: { muted_notifications: kinds } }).catch(({ fields }) => fields)
   expect(await mute(['cash_conciliation_approved'])).toEqual({
@@ -37,7 +37,7 @@ test.each([{ theme: 'pink' }, { density: '' }, { letter_keys: 'yes' }, { muted_n
   },
 )
 
-test('what somebody looked at last stands first, once, and only for that person', async () => {
+test('the record opened last is listed first, once, and only for that person', async () => {
   const look = async (minute: number, path: string, title: string) => {
     api.setNow(`2026-10-15T09:${String(minute).padStart(2, '0')}:00.000Z`)
     await ana.call(recents.note, { body: { path, title } })
@@ -52,7 +52,7 @@ test('what somebody looked at last stands first, once, and only for that person'
   expect((await rui.call(recents.list, {})).data).toEqual([])
 })
 
-test('no more than twenty looks are kept, and none leads outside the product', async () => {
+test('at most twenty recent records are stored, and no record with an address outside the product', async () => {
   for (let count = 0; count < 23; count += 1) {
     api.setNow(`2026-10-15T10:${String(count).padStart(2, '0')}:00.000Z`)
     await ana.call(recents.note, { body: { path: `/company/${count}`, title: `Posto ${count}` } })

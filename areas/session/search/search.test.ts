@@ -52,7 +52,7 @@ const find = async (person: ReturnType<typeof api.as>, query: { text?: string; d
   return Object.fromEntries(groups.map(({ label, records }) => [label, records.map(({ title }) => title)]))
 }
 
-test('days are found by company, by date, by both and by amount, in the own companies alone', async () => {
+test('days are found by company, date, both, or amount, in the own companies only', async () => {
   const clerk = api.as('cash-conciliation', [own])
   const found = { Dias: ['Posto Ipê · 14/10/2026'] }
   expect(await find(clerk, { text: 'ipê' })).toEqual(found)
@@ -62,7 +62,7 @@ test('days are found by company, by date, by both and by amount, in the own comp
   expect(await find(clerk, { text: 'jatobá' })).toEqual({})
 })
 
-test('each kind is found only by people who may open its page', async () => {
+test('each kind of record is found only by people who may open its page', async () => {
   expect(await find(api.as([], [own]), { text: 'posto' })).toEqual({})
   expect(await find(api.as('financial.system-movements', [own]), { text: '000123' })).toEqual({
     'Movimentos do sistema': ['NSU 000123 · R$ 156,04'],
@@ -72,14 +72,14 @@ test('each kind is found only by people who may open its page', async () => {
   })
 })
 
-test('an administrator finds companies by CNPJ in any writing, and people by name', async () => {
+test('an administrator finds companies by CNPJ in any notation, and people by name', async () => {
   const admin = api.as('admin', [], 'Aurora Lima')
   expect(await find(admin, { text: '11.222.333/0001-81' })).toEqual({ Empresas: ['Posto Ipê'] })
   expect(await find(admin, { text: 'aurora' })).toEqual({ Usuários: ['Aurora Lima'] })
 })
 
 test.each(["%'; drop table users; --", '__', '\\', '😀'.repeat(20), '<b>x</b>', '\u202eabc'])(
-  'the search takes %s as plain words',
+  'the search treats %s as plain words',
   async (text) => {
     expect(await find(api.as('admin'), { text })).toEqual({})
   },

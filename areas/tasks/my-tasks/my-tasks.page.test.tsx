@@ -52,7 +52,7 @@ beforeEach(() => {
   signInAs('task-flow.my-tasks')
 })
 
-test('what waits stands with its end, its record and who asked, beside the own numbers', async () => {
+test('waiting tasks are shown with deadline, record and requester, beside the own figures', async () => {
   show()
   const row = within(await screen.findByRole('row', { name: /Pedido de esclarecimento/ }))
   for (const text of ['Atrasada', 'Posto Modelo 01 · 14/10/2026', 'Helena Prado'])
@@ -60,7 +60,7 @@ test('what waits stands with its end, its record and who asked, beside the own n
   expect(await screen.findByText('75%')).toBeTruthy()
 })
 
-test('a question is answered beside the list; without an answer it stays', async () => {
+test('a question is answered beside the list; without an answer it stays open', async () => {
   const sent = show({}, open)
   const answer = await screen.findByRole('textbox', { name: /Resposta/ })
   await userEvent.type(answer, 'O gerente Rui, com a via assinada.')
@@ -73,13 +73,13 @@ test('a question is answered beside the list; without an answer it stays', async
   )
 })
 
-test('who gave a task reads it and may cancel it, and does not answer it', async () => {
+test('the creator of a task can read and cancel it, but not answer it', async () => {
   show({ created_by: me, assignee_id: '01930000-0000-7000-8000-0000000000a2', assignee_name: 'Gustavo Nunes' }, open)
   expect(await screen.findByRole('button', { name: 'Cancelar tarefa' })).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Resposta/ })).toBeNull()
 })
 
-test('a task that ended shows its answer and asks nothing more', async () => {
+test('a finished task shows its answer and no form', async () => {
   show({ status: 'done', time: null, answer: 'Foi o Rui.', finished_at: '2026-10-14T12:00:00.000Z' }, open)
   expect((await screen.findAllByText('Foi o Rui.')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: 'Concluir' })).toBeNull()

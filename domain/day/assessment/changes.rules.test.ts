@@ -17,7 +17,7 @@ const group = (sale: string, capture: string, sentence = 'NSU igual'): MatchGrou
   difference_cents: 0,
 })
 
-test('a match that stays keeps its id, one that says something new is reworded, the rest comes and goes', () => {
+test('an unchanged match keeps its id, a changed sentence is updated, other matches are removed or added', () => {
   const living = [
     { id: 1, ...group('1', '1') },
     { id: 2, ...group('2', '2') },
@@ -35,7 +35,7 @@ const pairs = fc
   .uniqueArray(fc.tuple(fc.nat(9), fc.nat(9)), { selector: String })
   .map((list) => list.map(([sale, capture]) => group(String(sale), String(capture))))
 
-test('whatever lived before, what is written leaves exactly the found matches', () => {
+test('after the planned changes the stored matches equal the found matches, for any earlier matches', () => {
   fc.assert(
     fc.property(pairs, pairs, (before, found) => {
       const living = before.map((one, id) => ({ id, ...one }))
@@ -72,19 +72,19 @@ const said = (amount_cents: number) => ({
 })
 const newId = () => 'new'
 
-test('an explained difference that did not change is not written again', () => {
+test('an unchanged explained difference is not written again', () => {
   const found = attachExplanations([shortage(-200)], [said(-200)])
   expect(planDifferenceChanges([known(-200, 'explained')], found, newId)).toEqual([])
 })
 
-test('a difference of another amount is open again and forgets what was said', () => {
+test('a difference with a new amount is open again and loses its explanation', () => {
   const found = attachExplanations([shortage(-300)], [said(-200)])
   expect(planDifferenceChanges([known(-200, 'explained')], found, newId)).toMatchObject([
     { id: 'known', amount_cents: -300, status: 'open', keeps_explanation: false },
   ])
 })
 
-test('a difference that vanished is resolved once, and open again when it comes back', () => {
+test('a difference that disappears is resolved once, and is open again when it reappears', () => {
   expect(planDifferenceChanges([known(-200, 'open')], [], newId)).toMatchObject([{ status: 'resolved' }])
   expect(planDifferenceChanges([known(-200, 'resolved')], [], newId)).toEqual([])
   const found = attachExplanations([shortage(-200)], [])
@@ -94,7 +94,7 @@ test('a difference that vanished is resolved once, and open again when it comes 
   expect(planDifferenceChanges([], found, newId)).toMatchObject([{ id: 'new', status: 'open' }])
 })
 
-test('equal values give the same text, whatever the order of their keys', () => {
+test('equal values give the same text, regardless of the order of their keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
       const turned = Object.fromEntries(Object.entries(value).reverse())

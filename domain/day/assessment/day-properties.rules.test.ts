@@ -136,7 +136,7 @@ const dayOf = (parts: Parts): DayFacts => {
     tanks: [],
   }
 }
-test('whatever happens, the effects of the differences of a method are its whole difference', () => {
+test('the effects of the differences of a method always sum to its total difference', () => {
   fc.assert(
     fc.property(days, (parts) => {
       const { lines: methods, differences, proof } = assessDay(dayOf(parts))
@@ -153,7 +153,7 @@ test('whatever happens, the effects of the differences of a method are its whole
   )
 })
 
-test('every difference has its own name, and a method swap moves no money', () => {
+test('every difference has a unique reference, and a method swap moves no money', () => {
   fc.assert(
     fc.property(days, (parts) => {
       const { differences } = assessDay(dayOf(parts))
@@ -169,7 +169,7 @@ test('every difference has its own name, and a method swap moves no money', () =
   )
 })
 
-test('explaining every difference leaves nothing unexplained in any method', () => {
+test('explaining every difference leaves no unexplained amount in any method', () => {
   fc.assert(
     fc.property(days, (parts) => {
       const facts = dayOf(parts)
@@ -192,7 +192,7 @@ test('explaining every difference leaves nothing unexplained in any method', () 
   )
 })
 
-test('wherever a difference moves money, confirmed minus system is what it moves', () => {
+test('for every difference that moves money, confirmed minus system equals its effect', () => {
   fc.assert(
     fc.property(days, (parts) => {
       const { differences, totals } = assessDay(dayOf(parts))
@@ -209,7 +209,7 @@ test('wherever a difference moves money, confirmed minus system is what it moves
   )
 })
 
-test('of two tills that miss and have too much of the same, the one without a reason stays unexplained', () => {
+test('if two tills have an equal shortage and overage, the one without a reason stays unexplained', () => {
   const facts = dayOf({ lines: [], captures: [], corrections: [], others: [], counts: [4, 59_996] })
   const over = assessDay(facts).differences.find(({ ref }) => ref === 'session:2')
   const said = { reason_code: 'COUNT', note: 'Contagem errada', status: 'explained' } as const
@@ -219,7 +219,7 @@ test('of two tills that miss and have too much of the same, the one without a re
   expect(lines).toMatchObject([{ method: 'cash', explained_cents: 29_996, unexplained_cents: -29_996 }])
 })
 
-test('what is put off is neither lost nor counted twice: it is explained while it waits and open when that ends', () => {
+test('a deferred difference counts once: it is explained while it waits and open when the deferral ends', () => {
   fc.assert(
     fc.property(days, fc.infiniteStream(fc.boolean()), (parts, choice) => {
       const facts = dayOf(parts)
@@ -285,7 +285,7 @@ test('the journal balances on every day whose items and payments agree', () => {
   )
 })
 
-test('a payment that its sale does not have unbalances the journal', () => {
+test('a payment that does not belong to its sale unbalances the journal', () => {
   const extra = { ...anyLine, id: 999, line_no: 9 }
   const { journal, proof } = assessDay({ ...workedDay, movements: [...workedDay.movements, extra] })
   expect(journal.balanced).toBe(false)

@@ -125,7 +125,7 @@ function arrive(day: Day, cents: number) {
 /** One in 20 steps over editable days is a matching step, which is slower. */
 const matchedOneIn = 20
 
-test('a million steps over days, requests, files, matches and reopenings break nothing', () => {
+test('a million steps over days, requests, files, matches and reopenings violate no invariant', () => {
   const random = randomOf(20_261_121)
   const walked = Array.from({ length: days }, newDay)
   const taken = new Map<string, number>()

@@ -12,11 +12,11 @@ test.each([
   ['2026-10-25', null],
   ['2026-10-26', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
   ['9999-12-31', 'Adie para uma data entre 16/10/2026 e 25/10/2026.'],
-])('a difference is first put off to %s: %s', (to, refusal) => {
+])('a difference is first deferred to %s: %s', (to, refusal) => {
   expect(getDeferralRefusal(never, { to, today })).toBe(refusal)
 })
 
-test('who puts it off again has what is left of the ten days', () => {
+test('a second deferral may use only the rest of the ten days', () => {
   const again = { deferred_on: '2026-10-08' }
   expect(getDeferralWindow(again, today)).toEqual({ from: '2026-10-16', to: '2026-10-18' })
   expect(getDeferralRefusal({ deferred_on: '2026-10-05' }, { to: '2026-10-16', today })).toBe(
@@ -24,13 +24,13 @@ test('who puts it off again has what is left of the ten days', () => {
   )
 })
 
-test('the file may come until the end of its day', () => {
+test('the file may arrive until the end of the last day of the deferral', () => {
   expect(hasLapsed('2026-10-15', today)).toBe(false)
   expect(hasLapsed('2026-10-14', today)).toBe(true)
   expect(hasLapsed(null, today)).toBe(false)
 })
 
-test('however often it is put off, nothing waits longer than ten days from the first time', () => {
+test('repeated deferrals never exceed ten days from the first one', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(12), fc.nat(14)), { maxLength: 8 }), (steps) => {
       let day = today

@@ -160,7 +160,7 @@ describe('a day on which', () => {
     ])
   })
 
-  test('D11: a Pix came and was given back', () => {
+  test('D11: a Pix was received and returned', () => {
     const facts = {
       movements: [sale({ ...pix, e2e_id })],
       captures: [capture({ ...pix, e2e_id, cancelled_at: at('11:00') })],
@@ -193,13 +193,13 @@ describe('a day on which', () => {
     expect(namesOf({ movements: [sale()], captures: [capture(), ...twice] }).found).toEqual([['D07', -4000, story]])
   })
 
-  test('D07: a capture was cancelled whole in two parts', () => {
+  test('D07: a capture was cancelled completely in two parts', () => {
     const parts = [cancellation(), cancellation({ id: 10, gross_cents: -6000 })]
     const { found } = namesOf({ movements: [sale()], captures: [capture(), ...parts] })
     expect(found).toEqual([['D07', -10_000, expect.stringContaining('cancelada na adquirente, venda válida')]])
   })
 
-  test('D07: a cancellation without its capture counts by itself, and so does one that fits two', () => {
+  test('D07: a cancellation without its capture counts separately, and so does one that fits two captures', () => {
     expect(namesOf({ captures: [cancellation()] })).toEqual({
       found: [
         ['D07', -4000, 'Cancelamento na adquirente, R$ 40,00 NSU 187: a captura a que se refere não foi identificada'],
@@ -215,11 +215,11 @@ describe('a day on which', () => {
     expect(found).toEqual([['D07', -10_000, expect.stringContaining('não foi identificada')]])
   })
 
-  test('a cancellation whose capture of another day the import found is no difference of its own day', () => {
+  test('a cancellation whose capture is on another day is not a difference of its own day', () => {
     expect(namesOf({ captures: [cancellation({ cancelled_at: at('10:06') })] })).toEqual({ found: [], left: [] })
   })
 
-  test('D11: an acquirer gave back a Pix, in part or without its payment', () => {
+  test('D11: an acquirer returned a Pix, partly or without its payment in the files', () => {
     const paid = { ...pix, e2e_id, nsu: null, auth_code: null, acquirer: 'mercado_pago' }
     const part = cancellation({ ...paid })
     expect(namesOf({ movements: [sale(paid)], captures: [capture(paid), part] }).found).toEqual([
@@ -230,13 +230,13 @@ describe('a day on which', () => {
     ])
   })
 
-  test('a sale corrected to what a partly cancelled capture left is no difference', () => {
+  test('a sale corrected to the rest of a partly cancelled capture is not a difference', () => {
     expect(namesOf({ movements: [sale({ amount_cents: 6000 })], captures: [capture(), cancellation()] }).found).toEqual(
       [],
     )
   })
 
-  test('D02 and D15 at the same minute and amount are offered as one late sale', () => {
+  test('D02 and D15 with the same minute and amount are proposed as one late sale', () => {
     const ended_at = at('10:01')
     const facts = {
       captures: [capture()],
@@ -288,11 +288,11 @@ const paid = {
 }
 
 describe('after the closing', () => {
-  test('D12: 1,25 % was charged where 1,05 % was agreed; one centavo is rounding', () => {
+  test('D12: 1,25 % was charged instead of the agreed 1,05 %; one centavo is rounding', () => {
     expect(detectFeeDifferences([owed])).toMatchObject([{ code: 'D12', amount_cents: -39 }])
     expect(detectFeeDifferences([{ ...owed, fee_charged_cents: 202 }])).toEqual([])
   })
-  test('D12: paid 55 days early, 1,5 % a month of the net is the price that was agreed, and a centavo more is not', () => {
+  test('D12: 1,5 % a month of the net for 55 days early is the agreed price; a centavo more is a difference', () => {
     const instalment = { ...owed, fee_expected_cents: 210, due_on: '2026-12-14' }
     const early = {
       ...instalment,
@@ -311,13 +311,13 @@ describe('after the closing', () => {
     const groups = matchSettlements([owed], [{ ...paid, net_cents: 18_000 }])
     expect(detectPaymentDifferences(groups)).toMatchObject([{ code: 'D13', amount_cents: -930 }])
   })
-  test('D13: nothing came two working days after the forecast', () => {
+  test('D13: the payment is missing two working days after the forecast', () => {
     expect([detectLateDifferences([owed], '2026-10-19'), detectLateDifferences([owed], '2026-10-20')]).toMatchObject([
       [],
       [{ code: 'D13', amount_cents: -18_930 }],
     ])
   })
-  test('D14: the cardholder took the money back', () => {
+  test('D14: the cardholder disputed the sale', () => {
     const { reference, paid_on } = paid
     expect(
       detectChargebackDifferences([{ batch_id: 7, reference, paid_on, net_cents: -19_170, entries: [] }]),
@@ -325,7 +325,7 @@ describe('after the closing', () => {
   })
 })
 
-test('every code has its severity, what is compared, its proof, its usual end and a story here', () => {
+test('every code has a severity, the compared sources, a proof, a usual outcome and an example in this file', () => {
   expect(Object.keys(differenceGuide)).toEqual(Object.keys(differenceCodes))
   const told = [...stories.map(([code]) => code), 'D12', 'D13', 'D14']
   expect(told.toSorted()).toEqual(Object.keys(differenceCodes))

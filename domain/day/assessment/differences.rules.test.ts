@@ -24,7 +24,7 @@ const twinOf = (name: string, change: Partial<Capture>): DayFacts => ({
 })
 const found = (facts: DayFacts, code: string) => assessDay(facts).differences.filter((row) => row.code === code)
 
-test('a card sale without capture is D01 and lacks in its method', () => {
+test('a card sale without a capture is D01 and a shortage of its method', () => {
   expect(found(withoutCapture('C14'), 'D01')).toMatchObject([
     {
       ref: `movement:${movementId('F23')}`,
@@ -35,7 +35,7 @@ test('a card sale without capture is D01 and lacks in its method', () => {
   ])
 })
 
-test('a Pix that did not arrive is D11, and so is one that was returned', () => {
+test('a Pix that did not arrive or was returned is D11', () => {
   expect(found(withoutCapture('X4'), 'D11')).toMatchObject([{ effects: [{ method: 'pix', amount_cents: -12_012 }] }])
   const returned = changedCapture('X4', { cancelled_at: workedDay.captures[0]?.captured_at ?? null })
   expect(found(returned, 'D11')).toMatchObject([{ effects: [{ method: 'pix', amount_cents: -12_012 }] }])
@@ -49,7 +49,7 @@ test('a capture whose sale was never registered is D02', () => {
   expect(found(facts, 'D02').map(({ ref }) => ref)).toContain(`capture:${captureId('C14')}`)
 })
 
-test('other money and other method on one receipt are D03 and D04, which moves nothing by itself', () => {
+test('another amount on one receipt is D03, and another method is D04, which moves no money by itself', () => {
   const facts = changedCapture('C08', { method: 'credit' })
   expect(found(facts, 'D03')).toMatchObject([{ effects: [{ method: 'credit', amount_cents: -2700 }] }])
   expect(found(facts, 'D04').find(({ ref }) => ref === `capture:${captureId('C08')}`)).toMatchObject({
@@ -62,7 +62,7 @@ test('other money and other method on one receipt are D03 and D04, which moves n
   })
 })
 
-test('another brand is D04 without money; two spellings of one brand are none', () => {
+test('another brand is D04 without money; two spellings of one brand are no difference', () => {
   expect(found(changedCapture('C14', { brand: 'ELO' }), 'D04')).toHaveLength(2)
   expect(found(changedCapture('C14', { brand: 'VISA ELECTRON' }), 'D04')).toHaveLength(1)
 })
@@ -73,40 +73,40 @@ test('a capture of the next day is D05 and counts on the day of its sale', () =>
   expect(assessDay(facts).totals).toEqual(assessDay(workedDay).totals)
 })
 
-test('a night sale captured on the date of its own clock is no divergence', () => {
+test('a night sale captured on the date of its own clock is not a difference', () => {
   const night = '2026-10-15T03:30:00.000Z'
   const facts = changedCapture('C14', { business_date: '2026-10-15', captured_at: night })
   const movements = facts.movements.map((row) => (row.id === movementId('F23') ? { ...row, occurred_at: night } : row))
   expect(found({ ...facts, movements }, 'D05')).toEqual([])
 })
 
-test('a capture of tomorrow without a sale of today is not of today', () => {
+test('a capture of tomorrow without a sale of today does not belong to today', () => {
   const facts = twinOf('C14', { business_date: '2026-10-15', nsu: '000777', auth_code: 'R77777' })
   expect(assessDay(facts).differences).toEqual(assessDay(workedDay).differences)
 })
 
-test('the same machine charging the same amount twice in minutes is D06', () => {
+test('two charges of the same amount on the same machine within minutes are D06', () => {
   const facts = twinOf('C14', { nsu: '000263', auth_code: 'R12991' })
   expect(found(facts, 'D06')).toMatchObject([
     { ref: 'capture:900', effects: [{ method: 'debit', amount_cents: 19_170 }] },
   ])
 })
 
-test('a sale cancelled at the till and charged all the same is D08', () => {
+test('a sale cancelled at the till but charged on the card is D08', () => {
   const facts = changedLine('F23', { cancelled_at: workedDay.movements[0]?.occurred_at ?? null })
   expect(found(facts, 'D08')).toMatchObject([
     { effects: [{ method: 'debit', amount_cents: 19_170 }], severity: 'high' },
   ])
 })
 
-test('a capture on a foreign machine is D10, confirms nothing and leaves its sale uncaptured', () => {
+test('a capture on the machine of another company is D10, confirms no sale and leaves its sale uncaptured', () => {
   const facts = changedCapture('C14', { own: false })
   expect(found(facts, 'D10')).toMatchObject([{ effects: [], amount_cents: 19_170, severity: 'critical' }])
   expect(found(facts, 'D01')).toMatchObject([{ ref: `movement:${movementId('F23')}` }])
   expect(assessDay(facts).totals.confirmed_total_cents).toBe(704_604 - 19_170)
 })
 
-test('an uncounted drawer confirms none of its cash, and a drawer that is right is no difference', () => {
+test('an uncounted drawer confirms none of its cash, and a drawer without a difference is not reported', () => {
   const [first, second] = workedDay.sessions
   if (!first || !second) throw new Error('The worked day has two shifts')
   const sessions = [
@@ -128,7 +128,7 @@ test.each([
   [-500, 'low'],
   [501, 'high'],
   [-501, 'high'],
-])('a drawer that is off by %i centavos is grave beyond what a station closes on its own: %s', (off, severity) => {
+])('a drawer difference of %i centavos is high above the limit that a station may close alone: %s', (off, severity) => {
   const sessions = workedDay.sessions.map((session) =>
     session.shift_no === 2 ? { ...session, counted_cents: 63_964 + off } : session,
   )
@@ -138,7 +138,7 @@ test.each([
   })
 })
 
-test('a sale that a person registered with its fuelling ends D15', () => {
+test('registering a sale with its fuelling resolves D15', () => {
   const [registered] = workedCorrections
   const manuals: ManualTransaction[] = registered ? [registered] : []
   expect(found({ ...workedDay, manuals }, 'D15')).toEqual([])
@@ -147,13 +147,13 @@ test('a sale that a person registered with its fuelling ends D15', () => {
   ])
 })
 
-test('two late captures of the same amount leave the choice to people', () => {
+test('two late captures with the same amount are left to people', () => {
   const facts = twinOf('X3', { e2e_id: 'E123456782026101415020000000000zz' })
   expect(found(facts, 'D02').map(({ suggestion }) => suggestion)).toEqual([null, null])
   expect(found(facts, 'D15')).toMatchObject([{ suggestion: null }])
 })
 
-test('a tank that nobody measured asks for a cause too', () => {
+test('a tank without a measurement needs a cause too', () => {
   const tanks = workedDay.tanks.map((tank) => (tank.tank_no === 1 ? { ...tank, closing_ml: null } : tank))
   expect(found({ ...workedDay, tanks }, 'D16').map(({ sentence }) => sentence)).toEqual([
     'Tanque 1 sem medição de fechamento',
@@ -161,7 +161,7 @@ test('a tank that nobody measured asks for a cause too', () => {
   ])
 })
 
-test('notes, expenses and advances without paper are D17 and D18', () => {
+test('notes, expenses and advances without a document are D17 and D18', () => {
   expect(found(changedLine('F08', { document_attached: false }), 'D17')).toMatchObject([
     {
       effects: [],
@@ -173,7 +173,7 @@ test('notes, expenses and advances without paper are D17 and D18', () => {
   expect(found({ ...workedDay, movements }, 'D18').map(({ amount_cents }) => amount_cents)).toEqual([3000, 1850])
 })
 
-test('an old title paid by Pix is confirmed by its Pix and is no sale', () => {
+test('an old title paid by Pix is confirmed by that Pix and is not a sale', () => {
   const [sale] = workedDay.movements
   const pix = workedDay.captures[captureId('X3') - 1]
   if (!sale || !pix) throw new Error('The worked day has F01 and X3')
@@ -193,7 +193,7 @@ test('an old title paid by Pix is confirmed by its Pix and is no sale', () => {
   expect(day.journal.balanced).toBe(true)
 })
 
-test('a captured payment that people disregard no longer confirms', () => {
+test('a captured payment that people excluded no longer confirms a sale', () => {
   const [correction] = workedCorrections
   if (!correction) throw new Error('The worked day has corrections')
   const exclude: ManualTransaction = {

@@ -10,7 +10,7 @@ const explaining = fc.record<Explaining>({
   attachment_required: fc.boolean(),
 })
 
-test('what is critical stands with thirty signs and a proof, whatever its reason asks', () => {
+test('a critical difference needs a note of thirty characters and a proof, even if its reason does not require them', () => {
   fc.assert(
     fc.property(explaining, (given) => {
       const fields = findExplanationLack({ ...given, severity: 'critical' })?.fields ?? []
@@ -20,7 +20,7 @@ test('what is critical stands with thirty signs and a proof, whatever its reason
   )
 })
 
-test('anything else asks for a proof where its reason does, and never for words', () => {
+test('any other difference needs a proof if its reason requires one, and never a note', () => {
   fc.assert(
     fc.property(explaining, fc.constantFrom('low', 'medium', 'high'), (given, severity) => {
       const lack = findExplanationLack({ ...given, severity })
@@ -31,7 +31,7 @@ test('anything else asks for a proof where its reason does, and never for words'
   )
 })
 
-test('what stands still stands with more proofs', () => {
+test('an explanation that is complete stays complete with more proofs', () => {
   fc.assert(
     fc.property(explaining, (given) => {
       if (findExplanationLack(given)) return
@@ -40,7 +40,7 @@ test('what stands still stands with more proofs', () => {
   )
 })
 
-test('words of a person rest on a proof exactly where they could not be said without one', () => {
+test('an explanation of a person depends on its proof exactly when it would be incomplete without it', () => {
   const said = fc.record({
     status: fc.constantFrom('explained', 'accepted', 'deferred'),
     by: fc.constantFrom('u1', null),
@@ -53,7 +53,7 @@ test('words of a person rest on a proof exactly where they could not be said wit
   )
 })
 
-test('a difference that nobody speaks for now keeps no proof', () => {
+test('a difference without a valid explanation needs no proof', () => {
   fc.assert(
     fc.property(explaining, fc.constantFrom('open', 'refused', 'resolved'), (given, status) => {
       expect(dependsOnAttachment({ ...given, status, explained_by: 'u1' })).toBe(false)

@@ -17,18 +17,18 @@ if (!anyReading || !anyTank || !anySession) throw new Error('The worked day has 
 
 const reading = (change: Partial<NozzleReading>) => ({ ...anyReading, totalizer_max_ml: 1_000_000_000, ...change })
 
-test('a counter that went round adds what it showed before and after', () => {
+test('a counter that rolled over adds the litres before and after the roll-over', () => {
   const round = reading({ opening_ml: 999_990_000, closing_ml: 15_000, test_ml: 5000 })
   expect(computeMeasuredVolume(round)).toEqual({ measured_ml: 20_000, counter: 'rolled_over' })
 })
 
-test('a counter that goes back from the middle is no roll-over', () => {
+test('a counter that goes back from the middle of its range is not a roll-over', () => {
   expect(computeMeasuredVolume(reading({ opening_ml: 900_000_000, closing_ml: 15_000 })).counter).toBe('backward')
 })
 
 const proofOf = (facts: typeof workedDay) => assessDay(facts, { explanations: workedExplanations }).proof.equations
 
-test('a roll-over counts in the proof only after somebody confirmed it', () => {
+test('a roll-over counts in the proof only after a person confirmed it', () => {
   const rolled = (rollover_confirmed: boolean) => ({
     ...workedDayCorrected,
     readings: workedDayCorrected.readings.map((row) =>
@@ -50,7 +50,7 @@ test('a roll-over counts in the proof only after somebody confirmed it', () => {
   })
 })
 
-test('litres without a sale may stay when somebody explained them', () => {
+test('litres without a sale are accepted in the proof once they are explained', () => {
   const said = assessDay(workedDay).differences.find(({ code }) => code === 'D15')
   if (!said) throw new Error('F15 is not sold')
   const { code, ref, amount_cents, volume_ml } = said
@@ -67,7 +67,7 @@ test('litres without a sale may stay when somebody explained them', () => {
   expect(assessDay(workedDay, { explanations: [explanation] }).proof.equations[0]?.holds).toBe(true)
 })
 
-test('rounding beyond a centavo per fuelling is not rounding', () => {
+test('a rounding difference of more than one centavo per fuelling is not accepted as rounding', () => {
   const fuellings = workedDayCorrected.fuellings.map((row) => ({ ...row, total_cents: row.total_cents + 2 }))
   expect(proofOf({ ...workedDayCorrected, fuellings })[1]?.holds).toBe(false)
 })
@@ -75,19 +75,19 @@ test('rounding beyond a centavo per fuelling is not rounding', () => {
 const variation = (closing_ml: number, base: 'book' | 'available') =>
   buildTankLines([{ ...anyTank, opening_ml: 10_000_000, received_ml: 0, closing_ml }], [], base)[0]
 
-test('exactly 0.6 % of the stock is within the limit, one part in a million more is not', () => {
+test('exactly 0.6 % of the stock is within the limit, and one millionth more is not', () => {
   expect(variation(9_940_000, 'book')).toMatchObject({ variation_ppm: -6000, within_limit: true })
   expect(variation(9_939_990, 'book')).toMatchObject({ variation_ppm: -6001, within_limit: false })
 })
 
-test('the base of the variation is a setting', () => {
+test('the base of the variation can be configured', () => {
   const nozzles = assessDay(workedDay).volumes.nozzles
   const ppm = (base: 'book' | 'available') =>
     buildTankLines(workedDay.tanks, nozzles, base).find(({ tank_no }) => tank_no === 3)?.variation_ppm
   expect([ppm('book'), ppm('available')]).toEqual([-8481, -7937])
 })
 
-test('a float that changes between shifts breaks the chain of cash and says where', () => {
+test('a float that changes between shifts breaks the chain of cash, and the proof shows where', () => {
   const sessions = workedDay.sessions.map((session) =>
     session.shift_no === 2 ? { ...session, opening_float_cents: 25_000 } : session,
   )
@@ -96,7 +96,7 @@ test('a float that changes between shifts breaks the chain of cash and says wher
   expect(proof.equations[4]?.sentence).toBe('O turno 2 abriu com R$ 250,00 e o anterior deixou R$ 300,00.')
 })
 
-test('with one float handed on, both ways to the deposit agree whatever was counted', () => {
+test('with an unchanged float, both computations of the deposit agree for any count', () => {
   const amount = fc.integer({ min: 0, max: 100_000 })
   fc.assert(
     fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 6 }), (shifts) => {
@@ -117,7 +117,7 @@ test('with one float handed on, both ways to the deposit agree whatever was coun
   )
 })
 
-test('the text behind the proof does not depend on the order of rows, and changes with any amount', () => {
+test('the hashed text of the proof does not depend on the order of rows, and changes with any amount', () => {
   const digest = itemsDigestInput(workedDay)
   expect(itemsDigestInput({ ...workedDay, movements: workedDay.movements.toReversed() })).toBe(digest)
   const [first, ...rest] = workedDay.captures

@@ -27,7 +27,7 @@ const explained = (facts: DayFacts) => {
   return assessDay(facts, { explanations: [...workedExplanations, ...own] })
 }
 
-test('litres that the counter measured and no record covers are a D15 of the nozzle, at the pump price', () => {
+test('litres of the counter without a record are a D15 of the nozzle, at the pump price', () => {
   expect(openD15(counterRan(10_000))).toMatchObject([
     {
       ref: 'nozzle:nozzle-1',
@@ -57,22 +57,25 @@ test('records with more litres than the counter are a D15 with negative litres',
   ])
 })
 
-test.each([10_000, -10_000])('equation 1 fails while the D15 of %i mL is open and holds once it is explained', (ml) => {
-  const open = assessDay(counterRan(ml), { explanations: workedExplanations })
-  expect(open.proof.equations[0]).toMatchObject({
-    holds: false,
-    sentence: `GC: 10,000 L ${ml > 0 ? 'medidos e não vendidos' : 'vendidos e não medidos'}.`,
-  })
-  expect(open.proof.closed).toBe(false)
-  const { proof } = explained(counterRan(ml))
-  expect(proof.equations[0]).toMatchObject({
-    holds: true,
-    sentence: `Diferença de ${ml > 0 ? '' : '-'}10,000 L entre bicos e vendas, explicada (D15).`,
-  })
-  expect(proof.closed).toBe(true)
-})
+test.each([10_000, -10_000])(
+  'equation 1 fails while the D15 of %i mL is open, and holds once it is explained',
+  (ml) => {
+    const open = assessDay(counterRan(ml), { explanations: workedExplanations })
+    expect(open.proof.equations[0]).toMatchObject({
+      holds: false,
+      sentence: `GC: 10,000 L ${ml > 0 ? 'medidos e não vendidos' : 'vendidos e não medidos'}.`,
+    })
+    expect(open.proof.closed).toBe(false)
+    const { proof } = explained(counterRan(ml))
+    expect(proof.equations[0]).toMatchObject({
+      holds: true,
+      sentence: `Diferença de ${ml > 0 ? '' : '-'}10,000 L entre bicos e vendas, explicada (D15).`,
+    })
+    expect(proof.closed).toBe(true)
+  },
+)
 
-test('two nozzles of one product whose gaps cancel out are a D15 each, though equation 1 holds', () => {
+test('two nozzles of one product with opposite gaps are a D15 each, though equation 1 holds', () => {
   const facts: DayFacts = {
     ...workedDayCorrected,
     readings: workedDayCorrected.readings.map((row) => {
@@ -120,7 +123,7 @@ test('a sale that was typed without its record covers the litres of the counter'
   expect(explained({ ...facts, sale_items: shorter }).proof.equations[0]?.holds).toBe(true)
 })
 
-test('without any record of the controller the counters are compared with the sales', () => {
+test('without any controller record the counters are compared with the sales', () => {
   const facts = { ...counterRan(10_000), fuellings: [] }
   const items = facts.sale_items.map((item) => ({ ...item, fuelling_id: null }))
   const manuals = facts.manuals.map((manual) => ({ ...manual, fuelling_id: null }))
@@ -130,7 +133,7 @@ test('without any record of the controller the counters are compared with the sa
   ])
 })
 
-test('a nozzle without a reading is named as such', () => {
+test('a nozzle without a reading is reported as such', () => {
   const readings = workedDayCorrected.readings.filter(({ nozzle_no }) => nozzle_no !== 2)
   expect(openD15({ ...workedDayCorrected, readings })).toMatchObject([
     {
@@ -141,7 +144,7 @@ test('a nozzle without a reading is named as such', () => {
   ])
 })
 
-test('a product of which no counter was read is one D15', () => {
+test('a product without any counter reading is one D15', () => {
   expect(openD15({ ...workedDayCorrected, readings: [] }).map(({ ref, volume_ml }) => [ref, volume_ml])).toEqual([
     ['product:S10', -670_000],
     ['product:GC', -193_078],
@@ -150,13 +153,13 @@ test('a product of which no counter was read is one D15', () => {
   ])
 })
 
-test('a counter that went back or round waits for its own resolution and is no D15', () => {
+test('a counter that went back or rolled over waits for its own resolution and is not a D15', () => {
   const backward = withReading(1, ({ opening_ml }) => ({ closing_ml: opening_ml - 1 }))
   expect(openD15(backward)).toEqual([])
   expect(explained(backward).proof.equations[0]?.holds).toBe(false)
 })
 
-test('an intervention and a test take their litres off before anything is missing', () => {
+test('the litres of interventions and tests are subtracted before the gap is computed', () => {
   const tested = withReading(1, ({ closing_ml, test_ml }) => ({
     closing_ml: closing_ml + 20_000,
     test_ml: test_ml + 20_000,
@@ -221,7 +224,7 @@ const days = fc
     } satisfies DayFacts
   })
 
-test('every litre of equation 1 is a gap or a fuelling without a sale, and explaining all of them makes it hold', () => {
+test('the litres of equation 1 are gaps or unsold fuellings, and explaining all of them makes it hold', () => {
   fc.assert(
     fc.property(days, (facts) => {
       const volumes = computeVolumes(facts)

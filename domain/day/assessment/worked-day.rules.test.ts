@@ -42,7 +42,7 @@ test.each([
   ['ET', '202.343', '868.03', -21_470],
   ['S10', '670.000', '4053.50', 0],
   ['GA', '107.541', '687.18', -6990],
-])('4.2 rounding leaves what the document prints for %s', (product_code, measured, total, residue_micros) => {
+])('4.2 the rounding residue equals the document for %s', (product_code, measured, total, residue_micros) => {
   expect(after.volumes.products.find((product) => product.product_code === product_code)).toMatchObject({
     measured_ml: cents(measured),
     pump_total_cents: cents(total),
@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('4.2 revenue of the day is fuel plus shop', () => {
+test('4.2 the revenue of the day is fuel plus shop', () => {
   expect(after.revenue).toMatchObject({ fuel_cents: 680_384, shop_cents: 42_070, total_cents: 722_454 })
 })
 
@@ -86,7 +86,7 @@ describe('4.5 differences by method', () => {
     })
   })
 
-  test('before the corrections the day misses 116,60, and nothing is explained', () => {
+  test('before the corrections the difference of the day is -116,60, without an explanation', () => {
     expect(before.totals).toMatchObject({
       system_total_cents: 716_264,
       confirmed_total_cents: 704_604,
@@ -95,7 +95,7 @@ describe('4.5 differences by method', () => {
     })
   })
 
-  test('after them it misses 178,50, all explained', () => {
+  test('after the corrections the difference is -178,50, all explained', () => {
     expect(after.totals).toEqual({
       system_before_cents: 716_264,
       system_total_cents: 722_454,
@@ -111,7 +111,7 @@ describe('4.5 differences by method', () => {
 
 const named = (day: typeof before) => day.differences.map(({ code, ref, amount_cents }) => [code, ref, amount_cents])
 
-test('the untouched day shows eight differences, worst first', () => {
+test('the uncorrected day shows eight differences, worst first', () => {
   expect(named(before)).toEqual([
     ['D07', `capture:${captureId('C10')}`, -15_000],
     ['D15', `fuelling:${fuellingId('F15')}`, 6190],
@@ -124,11 +124,11 @@ test('the untouched day shows eight differences, worst first', () => {
   ])
 })
 
-test('the corrected day keeps four differences of money and the tank', () => {
+test('the corrected day keeps four differences of money and one of the tank', () => {
   expect(named(unexplained).map(([code]) => code)).toEqual(['D07', 'D16', 'D03', 'D09', 'D09'])
 })
 
-test('the machine proposes the late sale and the reclassification', () => {
+test('the assessment proposes the late sale and the reclassification', () => {
   const suggestions = new Map(before.differences.map(({ code, suggestion }) => [code, suggestion]))
   const late = { kind: 'add_sale', fuelling_id: fuellingId('F15'), capture_id: captureId('X3'), amount_cents: 6190 }
   expect(suggestions.get('D02')).toMatchObject({ ...late, method: 'pix' })
@@ -185,12 +185,12 @@ test.each([
   expect(tank).toMatchObject({ book_ml, variation_ml, variation_ppm, within_limit })
 })
 
-test('before the corrections volume, difference, items and tank do not hold', () => {
+test('before the corrections, the equations of volume, difference, items and tank fail', () => {
   expect(before.proof.equations.filter(({ holds }) => !holds).map(({ no }) => no)).toEqual([1, 7, 8, 9])
   expect(before.proof.closed).toBe(false)
 })
 
-test('explained, all ten equations hold', () => {
+test('after the explanations, all ten equations hold', () => {
   expect(after.proof.equations.map(({ no, holds }) => [no, holds])).toEqual(
     Array.from({ length: 10 }, (_, index) => [index + 1, true]),
   )
@@ -198,7 +198,7 @@ test('explained, all ten equations hold', () => {
   expect(after.suggestions).toEqual([])
 })
 
-test('an open day cannot be sent, and says what is missing', () => {
+test('an open day cannot be submitted, and the missing conditions are listed', () => {
   expect(findSubmitRefusals(unexplained).map(({ message }) => message)).toEqual([
     'Diferença não explicada de R$ 178,50.',
     'Faltam motivos em 4 diferenças: D07, D03, D09.',
@@ -206,7 +206,7 @@ test('an open day cannot be sent, and says what is missing', () => {
   ])
 })
 
-test('the explained day may be sent but not closed without an analyst', () => {
+test('the explained day can be submitted but not closed without an analyst', () => {
   expect(findSubmitRefusals(after)).toEqual([])
   expect(findDirectClosingRefusals(after, workedDay.settings).map(({ message }) => message)).toEqual([
     'Existe diferença crítica (D07); envie para análise.',
@@ -214,7 +214,7 @@ test('the explained day may be sent but not closed without an analyst', () => {
   ])
 })
 
-test.each(workedExplanations)('without the explanation of $code $ref the day is not proven', (missing) => {
+test.each(workedExplanations)('without the explanation of $code $ref the proof of the day fails', (missing) => {
   const explanations = workedExplanations.filter((explanation) => explanation !== missing)
   expect(assessDay(workedDayCorrected, { explanations }).proof.closed).toBe(false)
 })
@@ -232,7 +232,7 @@ test('one unexplained centavo keeps the day open', () => {
   expect(day.proof.closed).toBe(false)
 })
 
-test('a recount after the explanation asks for a new one', () => {
+test('a recount after the explanation requires a new explanation', () => {
   const sessions = workedDayCorrected.sessions.map((session) => ({ ...session, counted_cents: 46_380 }))
   const day = assessDay({ ...workedDayCorrected, sessions }, { explanations: workedExplanations })
   expect(day.differences.filter(({ outdated_explanation }) => outdated_explanation).map(({ ref }) => ref)).toEqual([

@@ -13,21 +13,21 @@ test.each([
   ['00:00', '06:00', '2026-10-14'],
   ['23:59', '06:00', day],
   ['00:00', '00:00', day],
-])('a capture of %s with the cut-off %s is judged on %s', (time, cutoff, judged) => {
+])('a capture of %s with the cut-off %s belongs to %s', (time, cutoff, judged) => {
   expect(toBusinessDay(capture(time), at(cutoff))).toBe(judged)
 })
 
-test('a capture without a time, or dated otherwise than by its clock, is judged on its own date', () => {
+test('a capture without a time, or with a date other than that of its clock, belongs to its own date', () => {
   expect(toBusinessDay({ business_date: day, captured_at: null }, at('06:00'))).toBe(day)
   expect(toBusinessDay(capture('02:00', '2026-10-16'), at('06:00'))).toBe('2026-10-16')
 })
 
-test('the cut-off of the day that ends counts, not that of the day that begins', () => {
+test('the cut-off of the day that ends is used, not that of the day that begins', () => {
   const cutoffs = (of: string) => (of < day ? '03:00' : '06:00')
   expect(toBusinessDay(capture('04:00'), cutoffs)).toBe(day)
 })
 
-test('with all cut-offs, a capture is judged on exactly one day: its own or the one before', () => {
+test('for any cut-offs, a capture belongs to exactly one day: its own or the one before', () => {
   const clock = fc
     .tuple(fc.nat(23), fc.nat(59))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))

@@ -36,7 +36,7 @@ test('a received Pix is a sale paid by Pix', () => {
   expect(toCaptures([pix])).toEqual([{ ...pix, kind: 'sale', method: 'pix' }])
 })
 
-test('a return of the whole cancels the Pix it gives back, and only one', () => {
+test('a full return cancels the Pix that it returns, and only one', () => {
   const other = { ...pix, id: 3, e2e_id: 'E3' }
   expect(toCaptures([pix, returned, other])).toMatchObject([
     { id: 1, cancelled_at: '2026-10-14T19:00:00.000Z' },
@@ -44,13 +44,13 @@ test('a return of the whole cancels the Pix it gives back, and only one', () => 
   ])
 })
 
-test('a return of a part leaves the rest of the Pix', () => {
+test('a partial return leaves the rest of the Pix', () => {
   expect(toCaptures([pix, { ...returned, gross_cents: -100 }])).toMatchObject([
     { id: 1, cancelled_at: null, gross_cents: 6090, returned: { amount_cents: 100, ids: [2] } },
   ])
 })
 
-test('a return of a Pix of another day, known or not, counts by itself', () => {
+test('a return of a Pix of another day, known or not, counts separately', () => {
   const other = { ...returned, gross_cents: -6190, e2e_id: 'D1', parent_key: 'E9' }
   expect(toCaptures([other])).toMatchObject([{ kind: 'pix_return', gross_cents: -6190, gives_back: null }])
   const known = [{ e2e_id: 'E9', business_date: '2026-10-13', gross_cents: 7000 }]
@@ -105,7 +105,7 @@ const arriving = (rows: readonly StoredCapture[], order: readonly number[]) =>
 
 const noSales = { business_date: '2026-10-14', movements: [], manuals: [] }
 
-test('payments less returns are what the captures confirm, and no order of files changes what any of them says', () => {
+test('captures confirm payments less returns, in any order of the files', () => {
   fc.assert(
     fc.property(stories, fc.array(fc.nat(), { minLength: 14, maxLength: 14 }), (story, order) => {
       const rows = rowsOf(story)
@@ -127,7 +127,7 @@ test('payments less returns are what the captures confirm, and no order of files
   )
 })
 
-test('captures of acquirers stay as they are', () => {
+test('captures of acquirers are not changed', () => {
   const card: StoredCapture = { ...pix, kind: 'sale', method: 'debit', acquirer: 'cielo' }
   expect(toCaptures([card])).toEqual([card])
 })

@@ -22,7 +22,7 @@ const intervention = (reading_before_ml: number, reading_after_ml: number, nozzl
 const intervals = (rows: readonly { seq: number; opening_ml: number; closing_ml: number }[]) =>
   rows.map(({ seq, opening_ml, closing_ml }) => [seq, opening_ml, closing_ml])
 
-test('a counter that an intervention set back becomes an interval before and one after', () => {
+test('a counter that an intervention set back becomes one interval before it and one after it', () => {
   const rows = splitAtInterventions([reading(800_000, 30_000, 20_000)], [intervention(850_000, 0)])
   expect(intervals(rows)).toEqual([
     [1, 800_000, 850_000],
@@ -31,7 +31,7 @@ test('a counter that an intervention set back becomes an interval before and one
   expect(rows.map(({ test_ml }) => test_ml)).toEqual([20_000, 0])
 })
 
-test('a file that split the day itself and another nozzle stay as they came', () => {
+test('a file that already split the day, and other nozzles, are not changed', () => {
   const rows = [reading(800_000, 850_000), { ...reading(0, 30_000), seq: 2 }]
   expect(splitAtInterventions(rows, [intervention(850_000, 0)])).toEqual(rows)
   const backward = [reading(800_000, 30_000)]
@@ -43,7 +43,7 @@ test('a counter that an intervention set forward does not count the jump as litr
   expect(rows.map((row) => computeMeasuredVolume(row).measured_ml)).toEqual([10_000, 50_000])
 })
 
-test('whatever number of interventions, the litres before and after them add up', () => {
+test('for any number of interventions, the litres before and after them add up', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 2, maxLength: 4 })
   fc.assert(
     fc.property(parts, ([first = 1, ...others]) => {
@@ -57,7 +57,7 @@ test('whatever number of interventions, the litres before and after them add up'
   )
 })
 
-test('a test that people registered counts once, whether or not the file tells of it too', () => {
+test('a test that people recorded counts once, whether or not the file contains it too', () => {
   const of = (told: number, tested: number) =>
     addRegisteredTests([reading(0, 100_000, told), { ...reading(0, 0), seq: 2 }], new Map([['n1', tested]])).map(
       ({ test_ml }) => test_ml,
@@ -67,7 +67,7 @@ test('a test that people registered counts once, whether or not the file tells o
   expect(of(40_000, 20_000)).toEqual([40_000, 0])
 })
 
-test('a nozzle is blocked from the moment on until it is released', () => {
+test('a nozzle is blocked from that time until it is released', () => {
   const states = [
     { nozzle_id: 'n1', status: 'blocked', since: '2026-10-14T12:00:00.000Z' },
     { nozzle_id: 'n1', status: 'active', since: '2026-10-14T15:00:00.000Z' },

@@ -28,12 +28,12 @@ const count = {
   undo_reason: null,
 }
 
-test('a count is the sum of value times quantity, and an empty drawer is none', () => {
+test('a count is the sum of value times quantity, and an empty count gives zero', () => {
   expect(sumCount({ 20000: 2, 5: 3, 10000: 0 })).toBe(40_015)
   expect(sumCount({})).toBe(0)
 })
 
-test('counts add up: of two heaps counted together and apart', () => {
+test('the sum of two counts equals the count of both together', () => {
   const heap = fc.dictionary(fc.constantFrom(...values.map(String)), fc.nat(500))
   fc.assert(
     fc.property(heap, heap, (one, other) => {
@@ -43,20 +43,20 @@ test('counts add up: of two heaps counted together and apart', () => {
   )
 })
 
-test('pieces that do not exist, parts of pieces and too many are refused; a field that was emptied is none', () => {
+test('unknown values, fractions and too large quantities are refused; an emptied field counts as zero', () => {
   expect(Quantities.parse({ 100: null, 50: 2 })).toEqual({ 100: 0, 50: 2 })
   for (const wrong of [{ 300: 1 }, { 100: -1 }, { 100: 1.5 }, { 100: 100_000 }, { constructor: 1 }])
     expect(Quantities.safeParse(wrong).success).toBe(false)
 })
 
-test('above twenty reais somebody else has to have seen the count, short or over', () => {
+test('a difference above twenty reais, short or over, needs a witness of the count', () => {
   expect(needsWitness({ difference_cents: maxUnwitnessedDifference_cents })).toBe(false)
   expect(needsWitness({ difference_cents: -maxUnwitnessedDifference_cents - 1 })).toBe(true)
   expect(isUnwitnessed({ difference_cents: 2001, witness: null })).toBe(true)
   expect(isUnwitnessed({ difference_cents: 2001, witness: 'Davi Rocha' })).toBe(false)
 })
 
-test('the first count tells its figures, the second that the first stays', () => {
+test('the first count shows its figures, and the second states that the first stays in the history', () => {
   expect(formatCountMessage(count)).toBe(
     'Contagem registrada. Esperado R$ 465,91, contado R$ 463,91, diferença -R$ 2,00.',
   )

@@ -12,11 +12,11 @@ const look = (facts: CheckedFacts) => findInconsistencies(facts).map(({ code, re
 const line = (name: string) => `movement:${movementId(name)}`
 const found = (facts: CheckedFacts) => findInconsistencies(facts)[0]
 
-test('nothing is wrong in a day whose files were written without a mistake', () => {
+test('a day whose files have no mistake has no inconsistency', () => {
   expect(look(cleanDay)).toEqual([])
 })
 
-test('the worked day has the receipts that were not typed and the fuelling that was not sold', () => {
+test('the worked day has I01 for the card lines without NSU and I09 for the unsold fuelling', () => {
   const facts = { ...workedDay, terminals: [], price_requests: [] }
   const codes = findInconsistencies(facts).map(({ code, document, item_id }) => [code, document ?? item_id])
   expect(codes.filter(([code]) => code === 'I01' || code === 'I09')).toEqual([
@@ -27,7 +27,7 @@ test('the worked day has the receipts that were not typed and the fuelling that 
   ])
 })
 
-test('I01: a card line without NSU says what is missing and offers the only capture of that amount', () => {
+test('I01: a card line without NSU shows the missing field and proposes the only capture of that amount', () => {
   expect(found(withLine('F02', { nsu: null }))).toMatchObject({
     code: 'I01',
     ref: line('F02'),
@@ -38,7 +38,7 @@ test('I01: a card line without NSU says what is missing and offers the only capt
   expect(found(withLine('F02', { nsu: '000000', auth_code: ' ' }))?.sentence).toContain('sem NSU e sem autorização')
 })
 
-test('I01: two lines of one amount without a number leave the capture open to doubt', () => {
+test('I01: two lines of one amount without a number give no proposal of a capture', () => {
   const facts = withLine('F02', { nsu: null, auth_code: null })
   const twin = facts.movements.find(({ id }) => id === movementId('F02'))
   const doubled = { ...facts, movements: [...facts.movements, ...(twin ? [{ ...twin, id: 900 }] : [])] }
@@ -46,7 +46,7 @@ test('I01: two lines of one amount without a number leave the capture open to do
   expect(cards.map(({ suggested }) => suggested)).toEqual([{}, {}])
 })
 
-test('I02: an NSU typed twice is wrong where no capture pays it, and two sales of one capture are right', () => {
+test('I02: an NSU typed twice is wrong if no capture pays it; two sales of one capture are accepted', () => {
   // In the clean day, F13 and S2 already share C07.
   expect(look(withLine('F07', { nsu: '000187', auth_code: 'R11201' }))).toEqual([`I02 ${line('F07')}`])
   expect(found(withLine('F07', { nsu: '187' }))).toMatchObject({
@@ -55,7 +55,7 @@ test('I02: an NSU typed twice is wrong where no capture pays it, and two sales o
   })
 })
 
-test('I03: a line of a machine that is not of the company, and a capture of somebody else', () => {
+test('I03: a line of a machine of another company, and a capture of another company', () => {
   expect(found(withLine('F02', { terminal_logical_no: '62010007' }))).toMatchObject({
     code: 'I03',
     ref: line('F02'),
@@ -66,7 +66,7 @@ test('I03: a line of a machine that is not of the company, and a capture of some
   expect(look({ ...withLine('F02', { terminal_logical_no: '1' }), terminals: [] })).toEqual([])
 })
 
-test('I04: the method of a line is not the one of its type, until people reclassify it', () => {
+test('I04: the method of a line differs from that of its type, until people reclassify it', () => {
   const facts = withLine('F04', { type_method: 'cash' })
   expect(found(facts)).toMatchObject({ code: 'I04', sentence: expect.stringContaining('é de Dinheiro') })
   const [correction] = workedCorrections.filter(({ kind }) => kind === 'reclassify')
@@ -79,24 +79,24 @@ test('I05: zero and negative amounts', () => {
   expect(look(withLine('F01', { amount_cents: -100 }))).toEqual([`I05 ${line('F01')}`, 'I17 sale:F01'])
 })
 
-test('I06: a line before its shift opened or after it closed, beyond what clocks differ', () => {
+test('I06: a line before its shift opened or after it closed, beyond the tolerance for clocks', () => {
   expect(look(withLine('F01', { occurred_at: at('14:04') }))).toEqual([])
   expect(look(withLine('F01', { occurred_at: at('14:05') }))).toEqual([`I06 ${line('F01')}`])
   expect(found(withLine('F01', { session_id: null }))?.sentence).toBe('Linha de 14/10/2026 06:12 sem turno do dia')
 })
 
-test('I07: a Pix without identifier offers the only one received of that amount', () => {
+test('I07: a Pix without an identifier gets a proposal of the only Pix received with that amount', () => {
   const e2e_id = workedDay.captures.find(({ id }) => id === captureId('X1'))?.e2e_id
   expect(found(withLine('F04', { e2e_id: null }))).toMatchObject({ code: 'I07', suggested: { e2e_id } })
 })
 
-test('I08, I13 and I16: notes name the customer, withdrawals the envelope, advances the employee', () => {
+test('I08, I13 and I16: a note needs its customer, a withdrawal its envelope, an advance its employee', () => {
   expect(look(withLine('F08', { customer: ' ' }))).toEqual([`I08 ${line('F08')}`])
   expect(found(withNature('withdrawal', { document_no: null }))?.code).toBe('I13')
   expect(found(withNature('advance', { employee: null }))?.code).toBe('I16')
 })
 
-test('I17: a sale without payment, paid short or paid twice is named, until its lines add up', () => {
+test('I17: a sale without payment, paid short or paid twice is reported until its lines add up', () => {
   const paid = cleanDay.movements.find(({ id }) => id === movementId('F02'))
   const amount_cents = paid?.amount_cents ?? 0
   const short = found(withLine('F02', { amount_cents: amount_cents - 1 }))
@@ -109,7 +109,7 @@ test('I17: a sale without payment, paid short or paid twice is named, until its 
   expect(look({ ...cleanDay, movements: again })).toContain('I17 sale:F02')
 })
 
-test('I17: a discount of the receipt is no missing payment, and a cancelled sale needs none', () => {
+test('I17: a discount of the receipt is not a missing payment, and a cancelled sale needs no payment', () => {
   const discounted = withLine('F02', { amount_cents: 1 })
   const items = (change: object) =>
     cleanDay.sale_items.map((item) => (item.sale_external_id === 'F02' ? { ...item, ...change } : item))
@@ -119,7 +119,7 @@ test('I17: a discount of the receipt is no missing payment, and a cancelled sale
   expect(look({ ...gone, sale_items: items({ cancelled: true }) })).not.toContain('I17 sale:F02')
 })
 
-test('I08: a note over the limit says what was left of it', () => {
+test('I08: a note above the limit shows the amount that was available', () => {
   const account = {
     id: 'a',
     name: 'Alfa',
@@ -142,7 +142,7 @@ test('I08: a note over the limit says what was left of it', () => {
   expect(look(looked({ said: ['Transportadora Alfa'] }))).toEqual([`I08 ${line('F16')}`])
 })
 
-test('I09: a sale and a fuelling that lost each other are proposed to each other', () => {
+test('I09: an unlinked sale and an unlinked fuelling are proposed to each other', () => {
   const loose = {
     ...withFuelling('F15', { sale_external_id: null }),
     sale_items: cleanDay.sale_items.map((item) =>
@@ -156,14 +156,14 @@ test('I09: a sale and a fuelling that lost each other are proposed to each other
   expect(look({ ...loose, fuellings: [], readings: [] })).toEqual([])
 })
 
-test('I10: litres times price, one centavo of a preset apart', () => {
+test('I10: litres times price, with one centavo of tolerance for a preset amount', () => {
   expect(look(withFuelling('F04', { total_cents: 10_001 }))).toEqual([`I10 fuelling:${fuellingId('F04')}`])
   expect(found(withFuelling('F01', { total_cents: 16_000 }))?.sentence).toBe(
     '25,210 L × R$ 6,190 dá R$ 156,04 e a bomba registrou R$ 160,00; a bomba registrou R$ 160,00 e a venda F01 cobrou R$ 156,04',
   )
 })
 
-test('I10: a sale that charges less than its pump registered, where no discount says so', () => {
+test('I10: a sale that charges less than its pump registered, without a discount', () => {
   const charged = (change: object) => ({
     ...cleanDay,
     sale_items: cleanDay.sale_items.map((item) => (item.sale_external_id === 'F01' ? { ...item, ...change } : item)),
@@ -173,7 +173,7 @@ test('I10: a sale that charges less than its pump registered, where no discount 
   expect(look(charged({ discount_cents: 5604 }))).not.toContain(`I10 fuelling:${fuellingId('F01')}`)
 })
 
-test('I11: a price that only one fuelling saw, and prices against what was asked for', () => {
+test('I11: a price that appears in only one fuelling, and prices that differ from the requested price', () => {
   const odd = withFuelling('F24', { price_millis: 5990, total_cents: 8985 })
   expect(look(odd)).toEqual([`I10 fuelling:${fuellingId('F24')}`, `I11 fuelling:${fuellingId('F24')}`])
   const asked = [{ nozzle_id: 'nozzle-1', price_millis: 5990, applies_on: '2026-10-01' }]
@@ -183,7 +183,7 @@ test('I11: a price that only one fuelling saw, and prices against what was asked
   expect(look({ ...odd, price_requests: today })).toEqual([`I10 fuelling:${fuellingId('F24')}`])
 })
 
-test('I12: litres that left between two fuellings, or in the day where the controller tells no counter', () => {
+test('I12: litres that are missing between two fuellings, or in the day if the controller reports no counter', () => {
   const shorter = { ...cleanDay, fuellings: cleanDay.fuellings.filter(({ id }) => id !== fuellingId('F21')) }
   expect(findInconsistencies({ ...shorter, sale_items: [] }).filter(({ code }) => code === 'I12')).toMatchObject([
     { ref: 'nozzle:2', sentence: expect.stringContaining('andaram 70,682 L e os abastecimentos somam 62,605 L') },
@@ -197,11 +197,11 @@ test('I12: litres that left between two fuellings, or in the day where the contr
   expect(look({ ...cleanDay, fuellings: told })).toEqual([`I12 fuelling:${fuellingId('F21')}`])
 })
 
-test('I14: fuel in instalments, while the oil change in three is right', () => {
+test('I14: fuel in instalments; an oil change in three instalments is accepted', () => {
   expect(look(withLine('F05', { installments: 2 }))).toEqual([`I14 ${line('F05')}`])
 })
 
-test('I15: a sale that was cancelled after it was paid, whichever of the two the till says', () => {
+test('I15: a sale that was cancelled after its payment, whichever of the two the point of sale reports', () => {
   expect(look(withLine('F05', { cancelled_at: at('08:30') }))).toEqual([`I15 ${line('F05')}`, 'I17 sale:F05'])
   const cancelled = cleanDay.sale_items.map((item) =>
     item.sale_external_id === 'S1' ? { ...item, cancelled: true } : item,
@@ -212,7 +212,7 @@ test('I15: a sale that was cancelled after it was paid, whichever of the two the
 const sale = workedDay.movements.find(({ id }) => id === movementId('F02'))
 if (!sale) throw new Error('the worked day has F02')
 
-test('of n lines with one NSU all are wrong but those that captures prove, and one at least is right', () => {
+test('of n lines with one NSU those without a capture are wrong, and at least one is accepted', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(amounts, fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), (sold, captured) => {
@@ -231,7 +231,7 @@ test('of n lines with one NSU all are wrong but those that captures prove, and o
   )
 })
 
-test('every code of operations R29 is looked for and has its gravity, its proof, its usual end and when it may stay', () => {
+test('every code of operations R29 has a check, a severity, a proof, a usual outcome and a rule for ignoring it', () => {
   const codes = Array.from({ length: 17 }, (_, index) => `I${String(index + 1).padStart(2, '0')}`)
   for (const table of [inconsistencyNames, inconsistencyRules, inconsistencyChecks, inconsistencyGuide])
     expect(Object.keys(table)).toEqual(codes)
@@ -239,7 +239,7 @@ test('every code of operations R29 is looked for and has its gravity, its proof,
   expect(new Set(told).size).toBe(3 * codes.length)
 })
 
-test('the order of rows changes nothing', () => {
+test('the order of rows has no effect', () => {
   const facts = withLine('F02', { nsu: null, terminal_logical_no: 'X', session_id: null })
   const all = look(facts).sort()
   fc.assert(

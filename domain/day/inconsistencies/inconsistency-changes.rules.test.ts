@@ -20,7 +20,7 @@ const known = (status: InconsistencyStatus, change: Partial<KnownInconsistency> 
 const after = (status: InconsistencyStatus, found = wrong, explained: string[] = []) =>
   planInconsistencyChanges(known(status), found, { ...about, explained: new Set(explained) })[0]?.status ?? status
 
-test('what is found for the first time is pending, and a second look writes nothing', () => {
+test('a new inconsistency is pending, and a repeated assessment writes no change', () => {
   expect(planInconsistencyChanges([], wrong, about)).toMatchObject([{ id: 'new', status: 'pending', decides: false }])
   expect(planInconsistencyChanges(known('pending'), wrong, about)).toEqual([])
 })
@@ -30,18 +30,21 @@ test.each([
   ['corrected', 'pending', 'corrected', 'became_difference'],
   ['ignored', 'ignored', 'ignored', 'ignored'],
   ['became_difference', 'pending', 'corrected', 'became_difference'],
-] as const)('%s: found again it is %s, gone %s, with its difference explained %s', (from, again, gone, explained) => {
-  expect(after(from)).toBe(again)
-  expect(after(from, findInconsistencies(cleanDay))).toBe(gone)
-  expect(after(from, wrong, [first.ref])).toBe(explained)
-})
+] as const)(
+  'from %s: found again it is %s, no longer found %s, and with its difference explained %s',
+  (from, again, gone, explained) => {
+    expect(after(from)).toBe(again)
+    expect(after(from, findInconsistencies(cleanDay))).toBe(gone)
+    expect(after(from, wrong, [first.ref])).toBe(explained)
+  },
+)
 
-test('new words of an ignored one are written and the decision stays', () => {
+test('a new sentence of an ignored inconsistency is stored and the decision stays', () => {
   const [change] = planInconsistencyChanges(known('ignored', { sentence: 'Antes' }), wrong, about)
   expect(change).toMatchObject({ id: 'known', status: 'ignored', sentence: first.sentence, decides: false })
 })
 
-test('only what is pending is ignored, only what is ignored is reconsidered, what is right is not corrected', () => {
+test('a pending one can be ignored, an ignored one reconsidered, and a right value cannot be corrected', () => {
   const statuses: InconsistencyStatus[] = ['pending', 'corrected', 'ignored', 'became_difference']
   expect(statuses.map((status) => inconsistencyStatuses[status])).toHaveLength(4)
   expect(statuses.filter((status) => canDecideInconsistency('ignore', status))).toEqual(['pending'])

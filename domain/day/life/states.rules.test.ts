@@ -45,31 +45,31 @@ test.each([
   ],
   ['reopened', ['save', 'submit', 'close']],
   ['locked', ['unlock']],
-] as const)('from %s lead %j', (status, actions) => {
+] as const)('the actions from %s are %j', (status, actions) => {
   expect(listDayTransitions(status).map(({ action }) => action)).toEqual(actions)
 })
 
-test('every status can be reached, and none is a trap', () => {
+test('every status can be reached and can be left', () => {
   const reached = new Set<string>(['awaiting_data', ...dayTransitions.map(({ to }) => to)])
   expect([...reached].sort()).toEqual([...DayStatus.options].sort())
   for (const status of DayStatus.options) expect(listDayTransitions(status).length).toBeGreaterThan(0)
 })
 
-describe('who may do what', () => {
-  test('the station sends, only the office closes directly', () => {
+describe('the roles of each action', () => {
+  test('the station submits, and only the office closes directly', () => {
     expect(isActionAllowed('submit', 'in_conference', station)).toBe(true)
     expect(formatDayActionRefusal('close', 'in_conference', station)).toBe('Você não tem permissão para esta ação.')
     expect(isActionAllowed('close', 'in_conference', office)).toBe(true)
   })
 
-  test('nobody analyses the own request, not even the administrator', () => {
+  test('a request cannot be analysed by its requester, not even by an administrator', () => {
     const own = 'Você não pode analisar a própria solicitação.'
     expect(isActionAllowed('approve', 'submitted', analyst)).toBe(true)
     expect(formatDayActionRefusal('approve', 'submitted', { ...analyst, isRequester: true })).toBe(own)
     expect(formatDayActionRefusal('refuse', 'submitted', { ...admin, isRequester: true })).toBe(own)
   })
 
-  test('where the company allows it an administrator decides the own request, and nobody else does', () => {
+  test('if the company allows it, an administrator may decide the own request; other people may not', () => {
     const own = { isRequester: true, decidesOwn: true }
     for (const [status, action] of [
       ['submitted', 'approve'],
@@ -81,25 +81,25 @@ describe('who may do what', () => {
     }
   })
 
-  test('only who sent a day takes it back', () => {
+  test('only the requester can withdraw a submitted day', () => {
     expect(isActionAllowed('withdraw', 'submitted', { ...station, isRequester: true })).toBe(true)
     expect(formatDayActionRefusal('withdraw', 'submitted', station)).toBe(
       'Só quem enviou a solicitação pode retirá-la.',
     )
   })
 
-  test('no person does what the product does by itself', () => {
+  test('people cannot run the actions that the product runs automatically', () => {
     expect(isActionAllowed('export', 'closed', admin)).toBe(false)
     expect(isActionAllowed('receive', 'awaiting_data', admin)).toBe(false)
   })
 
-  test('only the administrator unlocks', () => {
+  test('only an administrator can unlock', () => {
     expect(isActionAllowed('unlock', 'locked', office)).toBe(false)
     expect(isActionAllowed('unlock', 'locked', admin)).toBe(true)
   })
 })
 
-test('an action in the wrong status says in which status the day is', () => {
+test('an action in the wrong status is refused with the current status of the day', () => {
   expect(formatDayActionRefusal('close', 'submitted', office)).toBe(
     'O dia está “Em análise”; esta ação não é possível agora.',
   )
@@ -120,14 +120,14 @@ test.each([
   expect(isEditable(status)).toBe(refusal === null)
 })
 
-test('a day that waits says whose file is missing', () => {
+test('a waiting day names its missing files', () => {
   expect(getDayEditRefusal({ status: 'awaiting_data', missing_sources: ['cielo'] })).toBe('Falta o arquivo da Cielo.')
   expect(getDayEditRefusal({ status: 'awaiting_data', missing_sources: ['pos', 'tank'] })).toBe(
     'Falta o arquivo do PDV. Falta a medição de tanques.',
   )
 })
 
-test('the analyst sees approve and refuse, with the reason when the request is his own', () => {
+test('the analyst can approve and refuse; for the own request both are blocked with a reason', () => {
   expect(listDayButtons('submitted', analyst, 'closing')).toEqual([
     { name: 'approve', label: 'Aprovar', refusal: null },
     { name: 'refuse', label: 'Recusar', refusal: null },
@@ -136,7 +136,7 @@ test('the analyst sees approve and refuse, with the reason when the request is h
   expect(own.every(({ refusal }) => refusal !== null)).toBe(true)
 })
 
-test('a closed day offers what its pending request asks for, and nothing new meanwhile', () => {
+test('a closed day offers the actions of its pending request, and no new request meanwhile', () => {
   const names = (buttons: ReturnType<typeof listDayButtons>) => buttons.map(({ name }) => name)
   expect(names(listDayButtons('closed', analyst))).toEqual([])
   expect(names(listDayButtons('closed', analyst, 'reopening'))).toEqual(['approve_reopening', 'reject_request'])
@@ -149,7 +149,7 @@ test('a closed day offers what its pending request asks for, and nothing new mea
   expect(waiting.map(({ refusal }) => refusal)).toEqual(Array(2).fill('Já existe solicitação pendente para este dia.'))
 })
 
-test('an action from a status that the table does not name is refused with the state in words', () => {
+test('an action from a status that the table does not contain is refused with the status in words', () => {
   const everyone: DayStepActor = { held: ['admin'], isRequester: false }
   for (const status of DayStatus.options)
     for (const { action, from, who } of dayTransitions) {
@@ -164,7 +164,7 @@ test('an action from a status that the table does not name is refused with the s
     }
 })
 
-test('every ending of a request is a step of its day that ends that kind of request', () => {
+test('every ending of a request is a transition of its day that ends that kind of request', () => {
   for (const [type, steps] of Object.entries(requestEndings))
     for (const action of Object.values<DayAction>(steps)) {
       const step = listDayTransitions(type === 'closing' ? 'submitted' : 'closed').find((row) => row.action === action)
@@ -172,7 +172,7 @@ test('every ending of a request is a step of its day that ends that kind of requ
     }
 })
 
-test('a request ends once: what ended takes no step', () => {
+test('a request ends once: an ended request has no transition', () => {
   expect(nextRequestStatus('pending', 'approve')).toBe('approved')
   expect(nextRequestStatus('pending', 'expire')).toBe('expired')
   for (const status of SolicitationStatus.options)
@@ -180,7 +180,7 @@ test('a request ends once: what ended takes no step', () => {
       expect(nextRequestStatus(status, action) === null).toBe(status !== 'pending')
 })
 
-test('messages and notifications are those of operations 3.3', () => {
+test('messages and notifications equal those of operations 3.3', () => {
   const told = { company: 'Posto Modelo 01', date: '14/10/2026' }
   expect(solicitationMessages.approved({ ...told, type: 'closing' }, 'Ana')).toBe(
     'Fechamento de Posto Modelo 01 em 14/10/2026 aprovado por Ana.',
@@ -212,7 +212,7 @@ function cleanDay(counted_second: number) {
   }
 }
 
-test('a balanced day closes directly', () => {
+test('a day without a difference closes directly', () => {
   const day = assessDay(cleanDay(63_964))
   expect(day.result).toBe('balanced')
   expect(findDirectClosingRefusals(day, workedDay.settings)).toEqual([])
@@ -230,7 +230,7 @@ test.each([
   expect(findDirectClosingRefusals(day, workedDay.settings).map(({ message }) => message)).toEqual(messages)
 })
 
-test('two drawers that make up for each other are not closed directly when each is off by much', () => {
+test('two drawers with large opposite differences are not closed directly', () => {
   const clean = cleanDay(63_964 + 1_000)
   const sessions = clean.sessions.map((session) =>
     session.shift_no === 1 ? { ...session, counted_cents: 46_591 - 1_000 } : session,
@@ -246,7 +246,7 @@ test('two drawers that make up for each other are not closed directly when each 
   ])
 })
 
-test('a shift without count is told by name', () => {
+test('a shift without a count is named', () => {
   const day = assessDay({
     ...workedDayCorrected,
     sessions: workedDay.sessions.map((session) =>
@@ -256,7 +256,7 @@ test('a shift without count is told by name', () => {
   expect(findSubmitRefusals(day)[0]).toEqual({ code: 'day.counts-missing', message: 'Faltam turnos: turno 2.' })
 })
 
-test('a shortage in one method is not hidden by an overage in another', () => {
+test('a shortage in one method is not offset by an overage in another', () => {
   const day = assessDay(workedDay)
   const explained = day.differences.filter(({ code }) => code !== 'D04')
   const explanations = explained.map(({ code, ref, amount_cents, volume_ml }) => ({
@@ -279,7 +279,7 @@ test('a shortage in one method is not hidden by an overage in another', () => {
   )
 })
 
-test('a suggestion that nobody confirmed keeps the day open', () => {
+test('an unconfirmed suggestion keeps the day open', () => {
   const facts = cleanDay(63_964)
   const blind = (row: (typeof facts.movements)[number]) =>
     row.sale_external_id === 'F23' ? { ...row, nsu: null, auth_code: null, terminal_logical_no: null } : row

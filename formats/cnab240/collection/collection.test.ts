@@ -23,8 +23,8 @@ const settled: ReturnTitle = {
 
 const titlesOf = (bytes: Uint8Array) => cleanContent(bytes, 'collection').titles
 
-describe.each(cnab240CollectionBanks)('collection of bank $bank', (bank) => {
-  test('a return that was written is read back; only 06 and 17 are money', () => {
+describe.each(cnab240CollectionBanks)('collection files of bank $bank', (bank) => {
+  test('a written return is read back unchanged, and only its occurrences 06 and 17 settle money', () => {
     fc.assert(
       fc.property(fc.array(cnab240ReturnedArbitrary(bank), { maxLength: 8 }), (titles) => {
         const found = titlesOf(writeCnab240Return({ ...file, bank: bank.bank, titles }))
@@ -49,7 +49,7 @@ describe.each(cnab240CollectionBanks)('collection of bank $bank', (bank) => {
     )
   })
 
-  test('a remittance that was written is read back with all that it asks for', () => {
+  test('a written remittance is read back with all its instructions', () => {
     fc.assert(
       fc.property(fc.array(cnab240RemittedArbitrary(bank), { maxLength: 8 }), (titles) => {
         const found = titlesOf(writeCnab240Remittance({ ...file, bank: bank.bank, titles }))
@@ -66,7 +66,7 @@ describe.each(cnab240CollectionBanks)('collection of bank $bank', (bank) => {
 const titleOf = (change: Partial<ReturnTitle> = {}) =>
   writeCnab240Return({ ...file, titles: [{ ...settled, ...change }] })
 
-test('a settled title tells what was paid, what goes to the account, how, and where', () => {
+test('a settled title has the paid amount, the credited amount, the means of payment and the receiving bank', () => {
   const [title] = titlesOf(titleOf())
   expect(title).toMatchObject({
     line: 3,
@@ -87,7 +87,7 @@ test('a settled title tells what was paid, what goes to the account, how, and wh
   })
 })
 
-test('a row that settles nothing brings no money, though its paid field is filled', () => {
+test('an occurrence that is no settlement counts no money, even if its paid amount is filled', () => {
   const result = read(titleOf({ occurrence: '02', motives: ['21'] }), arbitraryToday)
   expect(result.totals).toMatchObject({ records: 1, gross_cents: 0, net_cents: 0 })
   expect(titlesOf(titleOf({ occurrence: '02', motives: ['21'] }))).toMatchObject([
@@ -95,7 +95,7 @@ test('a row that settles nothing brings no money, though its paid field is fille
   ])
 })
 
-test('a motive means what its movement makes of it, and at Caixa what Caixa says', () => {
+test('the meaning of a motive depends on its occurrence, and at Caixa on the table of Caixa', () => {
   const meaning = (bank: string, occurrence: string) => {
     const numbers = bank === '104' ? { our_number: '14000000000000123', our_number_digit: '1' } : {}
     const titles = [{ ...settled, ...numbers, occurrence, motives: ['02'] }]
@@ -112,20 +112,20 @@ test('a title due on presentation has no due day', () => {
   expect(titlesOf(Buffer.from(textOf(titleOf()).replace('13102026', '99999999'), 'latin1'))[0]?.due_on).toBeNull()
 })
 
-describe('what is wrong is told', () => {
+describe('wrong collection files', () => {
   const whole = textOf(titleOf())
   const lines = whole.split('\r\n')
   const counts = ['cnab240.sequence', 'cnab240.lot-count', 'cnab240.trailer']
 
-  test('a title without its money refuses the file', () => {
+  test('a file with a title that lacks its amounts (segment U) is refused', () => {
     expect(problemsIn(without(lines, 4))).toEqual([['collection.no-money'], counts.slice(1)])
   })
 
-  test('money without its title refuses the file', () => {
+  test('a file with amounts (segment U) that lack their title is refused', () => {
     expect(problemsIn(without(lines, 3))).toEqual([['collection.no-title'], counts])
   })
 
-  test('an unknown movement books nothing', () => {
+  test('a title with an unknown occurrence is left out with a warning', () => {
     const text = changedAt(lines, 3, 16, '99').replace('U 06', 'U 99')
     expect(problemsIn(text)).toEqual([[], ['collection.occurrence']])
     expect(readText(text).totals).toMatchObject({ gross_cents: 0 })
@@ -133,7 +133,7 @@ describe('what is wrong is told', () => {
     expect(hasUnprovenSums(readText(text))).toBe(true)
   })
 
-  test('a credit that is not what was paid less fees and expenses: the file waits for a person', () => {
+  test('a credit that differs from the paid amount less fees and expenses needs confirmation by a person', () => {
     const credited = (net_cents: number) =>
       readText(textOf(titleOf({ other_expenses_cents: 30, tax_cents: 5, other_credits_cents: 7, net_cents })))
     const found = credited(9_000)
@@ -144,7 +144,7 @@ describe('what is wrong is told', () => {
     for (const net_cents of [10_200, 10_050, 10_020, 10_022, 0]) expect(credited(net_cents).warnings).toEqual([])
   })
 
-  test('segments that disagree on the movement, a settlement without money, a segment of payments', () => {
+  test('disagreeing segments and a settlement without money are warnings, a segment of payments is refused', () => {
     expect(problemsIn(changedAt(lines, 4, 16, '09'))).toEqual([[], ['collection.movement']])
     expect(hasUnprovenSums(readText(changedAt(lines, 4, 16, '09')))).toBe(true)
     expect(problemsIn(changedAt(lines, 4, 78, '000000000000000'))).toEqual([[], ['collection.nothing-paid']])
@@ -152,7 +152,7 @@ describe('what is wrong is told', () => {
     expect(problemsIn(changedAt(lines, 4, 14, 'J'))).toEqual([['collection.no-money'], ['cnab240.segment']])
   })
 
-  test('Santander may count only the details of a lot, others may not', () => {
+  test('a lot may count only its details at Santander, but not at other banks', () => {
     const short = (bank: string) => {
       const titles = [{ ...settled, our_number: '0000000001406', received_by: null }]
       return textOf(writeCnab240Return({ ...file, bank, titles })).replace('5         000004', '5         000002')
@@ -168,7 +168,7 @@ describe('what is wrong is told', () => {
     pix: null,
   }
 
-  test('a remittance whose trailer promises other titles or values, or that names no payer', () => {
+  test('wrong totals in the trailer of a remittance are warnings, and a title without a payer is refused', () => {
     const text = textOf(writeCnab240Remittance({ ...file, titles: [asked] }))
     expect(problemsIn(text.replace('00000100000000000010000', '00000200000000000020000'))).toEqual([
       [],
@@ -177,7 +177,7 @@ describe('what is wrong is told', () => {
     expect(problemsIn(without(text.split('\r\n'), 4))).toEqual([['collection.no-payer'], counts.slice(1)])
   })
 
-  test('discounts of several sorts in one title', () => {
+  test('different kinds of discount in one title are a warning', () => {
     const withDiscounts = (...codes: string[]) => {
       const discounts = codes.map((code) => ({ code, from: '2026-10-10', value: 100 }))
       return textOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, order: { ...asked.order, discounts } }] }))
@@ -186,13 +186,13 @@ describe('what is wrong is told', () => {
     expect(problemsIn(withDiscounts('1', '2'))).toEqual([[], ['collection.discounts']])
   })
 
-  test('words of a remittance go out as banks take them', () => {
+  test('a written remittance has its texts in capitals without accents', () => {
     const payer = { document: null, name: 'José Conceição – Frota & Cia' }
     const [title] = titlesOf(writeCnab240Remittance({ ...file, titles: [{ ...asked, payer }] }))
     expect(title?.payer.name).toBe('JOSE CONCEICAO   FROTA & CIA')
   })
 
-  test('a key that does not fit its columns is not cut: nothing is written', () => {
+  test('a number that does not fit into its columns is refused instead of being cut', () => {
     expect(() => titleOf({ our_number: '1'.repeat(21) })).toThrow(RangeError)
   })
 })

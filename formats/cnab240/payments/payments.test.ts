@@ -114,7 +114,7 @@ function written(draft: BankTransferDraft | SlipDraft, form: string, direction: 
   }
 }
 
-test.each(['remittance', 'return'] as const)('payments of a %s that was written are read back', (direction) => {
+test.each(['remittance', 'return'] as const)('written payments of a %s are read back unchanged', (direction) => {
   fc.assert(
     fc.property(lots, (drafts) => {
       const expected = drafts.flatMap(({ form, payments }) => payments.map((draft) => written(draft, form, direction)))
@@ -132,7 +132,7 @@ test.each(['remittance', 'return'] as const)('payments of a %s that was written 
   )
 })
 
-test('what is read and what is named as left out add up to every payment that was written', () => {
+test('imported and left-out amounts add up to all written payments', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(cents, fc.boolean())), (payments) => {
       const text = textOf(
@@ -154,14 +154,14 @@ test('what is read and what is named as left out add up to every payment that wa
   )
 })
 
-describe('what became of a payment', () => {
+describe('the outcome of a payment', () => {
   const outcome = (...occurrences: string[]) => {
     const { content, warnings } = read(write(lotsOf({ ...transfer, occurrences })), arbitraryToday)
     const [found] = contentAs(content, 'payments').payments
     return [found?.outcome, found?.paid_cents, codesOf(warnings)]
   }
 
-  test('only 00 is money; a refusal beside it outweighs it, and so does a code that nobody knows', () => {
+  test('a payment is paid only with the code 00, and not if a refusal or an unknown code is beside it', () => {
     expect(outcome('00')).toEqual(['paid', 10000, []])
     expect(outcome('BD')).toEqual(['accepted', 0, []])
     expect(outcome('BD', 'AG')).toEqual(['refused', 0, []])
@@ -170,45 +170,45 @@ describe('what became of a payment', () => {
     expect(outcome()).toEqual(['unknown', 0, ['payments.occurrence']])
   })
 
-  test('a bank that leaves the real value and day at zero paid what was asked', () => {
+  test('a payment whose real value and day are zero was paid with the requested value on the requested day', () => {
     const [found] = paymentsOf(write(lotsOf({ ...transfer, paid_cents: 0, paid_on: null })))
     expect(found).toMatchObject({ paid_cents: 10000, paid_on: '2026-10-14', outcome: 'paid' })
   })
 })
 
-describe('what is wrong is told', () => {
+describe('wrong payment files', () => {
   const whole = textOf(write(lotsOf(transfer, slip)))
   const lines = whole.split('\r\n')
 
-  test('a lot whose sum is another; B and J-52 count as records and not as money', () => {
+  test('a wrong total of a lot is a warning, and the segments B and J-52 count as records, not as money', () => {
     expect(lines[6]?.slice(17, 41)).toBe('000006000000000000022300')
     expect(problemsIn(changedAt(lines, 7, 41, '1'))).toEqual([[], ['payments.total']])
     // A public sample file has 21 digits here; the total read then differs, which is a warning.
     expect(problemsIn(changedAt(lines, 7, 24, '000000000000000022300'))).toEqual([[], ['payments.total']])
   })
 
-  test('a bar code whose digit is wrong', () => {
+  test('a bar code with a wrong check digit is a warning', () => {
     expect(problemsIn(changedAt(lines, 5, 22, '7'))).toEqual([[], ['payments.barcode']])
   })
 
-  test('a payee without its payment', () => {
+  test('a file with a payee segment that lacks its payment is refused', () => {
     expect(problemsIn(without(lines, 3))).toEqual([
       ['payments.no-payment'],
       ['cnab240.sequence', 'cnab240.lot-count', 'payments.total', 'cnab240.trailer'],
     ])
   })
 
-  test('a segment that is not read warns, those that are known to carry nothing do not', () => {
+  test('a segment that is not read is a warning, except the segments known to carry no money', () => {
     expect(problemsIn(changedAt(lines, 4, 14, 'K'))).toEqual([[], ['cnab240.segment']])
     expect(problemsIn(changedAt(lines, 4, 14, 'Z'))).toEqual([[], []])
     expect(problemsIn(changedAt(lines, 6, 18, '53'))).toEqual([[], []])
   })
 })
 
-describe('what stands behind a payment that is not read', () => {
+describe('the records that follow an unread payment', () => {
   const lines = textOf(write(lotsOf(slip, transfer))).split('\r\n')
 
-  test('is skipped with it and told as a remainder; it is never given to the payment before', () => {
+  test('records of an unread payment are left out with it, and never added to the previous payment', () => {
     const result = readText(changedAt(lines, 5, 14, 'K'))
     expect(codesOf(result.warnings)).toEqual(['cnab240.segment', 'payments.total'])
     expect(result.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
@@ -216,7 +216,7 @@ describe('what stands behind a payment that is not read', () => {
   })
 })
 
-test('a name that stands where a number should is in no message', () => {
+test('a name in a number column is an error whose message does not show the name', () => {
   const lines = textOf(write(lotsOf(transfer))).split('\r\n')
   const { errors } = readText(changedAt(lines, 3, 120, 'MARIA APARECIDA'))
   expect(codesOf(errors)).toEqual(['field.invalid'])
@@ -252,8 +252,8 @@ const paymentsIn = (result: ReturnType<typeof readText>) => {
   return contentAs(result.content, 'payments').payments
 }
 
-describe('Itaú SISPAG, whose layout version stands in the header', () => {
-  test('a Pix has the digit of the account and the key in Itaú’s own columns', () => {
+describe('Itaú SISPAG, recognised by the layout version in the header', () => {
+  test('a Pix has the account digit and the key in the columns of Itaú', () => {
     const a = at({
       14: 'A',
       15: '000',
@@ -289,7 +289,7 @@ describe('Itaú SISPAG, whose layout version stands in the header', () => {
     })
   })
 
-  test('a segment B with an e-mail where others have amounts is read', () => {
+  test('a segment B with an e-mail in place of amounts is read', () => {
     const a = at({
       14: 'A',
       15: '000',
@@ -304,7 +304,7 @@ describe('Itaú SISPAG, whose layout version stands in the header', () => {
     expect(paymentsIn(fileOf('341', [a, b], { 24: '000000000000000500' }))).toMatchObject([{ due_on: null, pix: null }])
   })
 
-  test('taxes are read by the columns of each, and their sum is the trailer’s last', () => {
+  test('each tax is read from its own columns, and the taxes add up to the last total of the trailer', () => {
     const taxes: [kind: string, name: string, amount: number, day: number][] = [
       ['01', 'GPS', 86, 100],
       ['02', 'DARF', 106, 128],
@@ -342,7 +342,7 @@ describe('Itaú SISPAG, whose layout version stands in the header', () => {
     expect(found.at(-1)?.complements).toEqual(['COMPLEMENTO'])
   })
 
-  test('a bill has its own columns', () => {
+  test('a bill is read from its own columns', () => {
     const bill = at({
       14: 'O',
       15: '000',
@@ -360,7 +360,7 @@ describe('Itaú SISPAG, whose layout version stands in the header', () => {
   })
 })
 
-test('the taxes and bills of other banks have FEBRABAN’s columns', () => {
+test('taxes and bills of other banks are read from the columns of FEBRABAN', () => {
   const tax = at({
     14: 'N',
     15: '000',
@@ -397,7 +397,7 @@ test('the taxes and bills of other banks have FEBRABAN’s columns', () => {
   ])
 })
 
-test('a Pix of other banks has its key in FEBRABAN’s columns', () => {
+test('a Pix of another bank has its key in the columns of FEBRABAN', () => {
   const a = at({ 14: 'A', 15: '000', 18: '009', 21: '237', 94: '14102026', 120: cents15(900), 231: '00' })
   const b = at({ 14: 'B', 15: '02 ', 18: '2', 19: '11222333000181', 33: 'TX9', 128: 'contas@fornecedor.test' })
   expect(paymentsIn(fileOf('033', [a, b], { 24: '000000000000000900' }, '45'))).toMatchObject([
@@ -405,7 +405,7 @@ test('a Pix of other banks has its key in FEBRABAN’s columns', () => {
   ])
 })
 
-test('a boleto that begins like an optional record is a boleto', () => {
+test('a boleto whose bar code begins like an optional record is read as a boleto', () => {
   const others = `52${'9'.repeat(41)}`
   const barcode = `${others.slice(0, 4)}${generalDigit(others)}${others.slice(4)}`
   expect(paymentsOf(write(lotsOf({ ...slip, barcode })))).toMatchObject([
@@ -413,7 +413,7 @@ test('a boleto that begins like an optional record is a boleto', () => {
   ])
 })
 
-test('a typed line is no bar code: nothing is written', () => {
+test('the writer refuses a typed line in place of the bar code', () => {
   const line = '34191101213456788005871234570001616670000012345'
   expect(() => write(lotsOf({ ...slip, barcode: line }))).toThrow(RangeError)
 })

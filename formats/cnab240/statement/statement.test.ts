@@ -46,7 +46,7 @@ const drafts = fc.record({
   ),
 })
 
-test('a statement that was written is read back, blocked entries marked, and adds up to the closing balance', () => {
+test('a written statement is read back with its blocked entries, and adds up to its closing balance', () => {
   fc.assert(
     fc.property(drafts, (draft) => {
       const accounts = accountsOf(writeCnab240Statement({ ...company, ...draft }))
@@ -81,7 +81,7 @@ test('a statement that was written is read back, blocked entries marked, and add
 
 const withoutNature = ({ nature, ...line }: StatementEntryDraft) => line
 
-test('an entry of a numbered statement is told from an equal one by its place', () => {
+test('equal entries of a numbered statement have different keys, made from their positions', () => {
   const [found] = accountsOf(Buffer.from(whole, 'latin1'))
   expect(found?.lines).toMatchObject([
     { line: 3, posted_on: '2026-10-14', amount_cents: 12345, fitid: '00012-1', trn_type: 'CREDIT', category: '202' },
@@ -95,11 +95,11 @@ test('an entry of a numbered statement is told from an equal one by its place', 
   })
 })
 
-test('the file says its number in the series of its agreement', () => {
+test('the series of a file is its agreement, its account and its file number', () => {
   expect(readText(whole).series).toEqual({ agreement: '123456', account: '341 1234 67890-1', number: '000007' })
 })
 
-describe('what does not add up is told and does not stop the file', () => {
+describe('statements with wrong sums are read with warnings', () => {
   const warnings = (text: string) => {
     const result = readText(text)
     expect(result.errors).toEqual([])
@@ -130,11 +130,11 @@ describe('what does not add up is told and does not stop the file', () => {
     expect(warnings(text).map(([code]) => code)).toEqual(codes)
   })
 
-  test('an entry of another account waits for a person', () => {
+  test('an entry of another account needs confirmation by a person', () => {
     expect(hasUnprovenSums(readText(changedAt(lines, 4, 59, '000000099999')))).toBe(true)
   })
 
-  test('a sum that does not add up is shown in reais', () => {
+  test('a message about a wrong sum shows the amounts in reais', () => {
     const found = readText(changedAt(lines, 3, 168, '6')).warnings.find(({ code }) => code === 'statement.totals')
     expect(found).toMatchObject({
       value: 'R$ 246,90',
@@ -142,7 +142,7 @@ describe('what does not add up is told and does not stop the file', () => {
     })
   })
 
-  test('a lost entry: its place, the sums, the balance and both counts say so', () => {
+  test('a lost entry gives warnings for the sequence, the sums, the balance and both record counts', () => {
     const lost = without(lines, 4)
     expect(warnings(lost)).toEqual([
       ['cnab240.sequence', 4, 'sequência no lote'],
@@ -153,34 +153,34 @@ describe('what does not add up is told and does not stop the file', () => {
     ])
   })
 
-  test('a day missing between two statements of one account', () => {
+  test('a day missing between two statements of one account is a warning', () => {
     const next = { ...account, sequence: 14, opening_cents: 5, opening_on: '2026-10-15', closing_on: '2026-10-15' }
     const bytes = writeCnab240Statement({ ...company, accounts: [account, next] })
     expect(warnings(textOf(bytes)).map(([code]) => code)).toEqual(['statement.sequence', 'statement.continuity'])
     expect(hasUnprovenSums(readText(textOf(bytes)))).toBe(true)
   })
 
-  test('a second statement of the day so far in one file would bring its entries twice: it waits for a person', () => {
+  test('two statements of one account and day in one file need confirmation by a person', () => {
     const bytes = writeCnab240Statement({ ...company, accounts: [account, { ...account, sequence: 13 }] })
     expect(warnings(textOf(bytes)).map(([code]) => code)).toEqual(['statement.continuity'])
     expect(hasUnprovenSums(readText(textOf(bytes)))).toBe(true)
   })
 })
 
-describe('what cannot be trusted is refused whole', () => {
+describe('refused statement files', () => {
   const lines = whole.split('\r\n')
   const codes = (text: string) => readText(text).errors.map(({ code, line, field }) => [code, line, field])
 
-  test('a statement without its lot trailer', () => {
+  test('a statement without its lot trailer is refused', () => {
     expect(codes(without(lines, 6))).toEqual([['cnab240.lot-open', 6, null]])
   })
 
-  test('a file without its trailer, or with something behind it', () => {
+  test('a file without its trailer, or with records after it, is refused', () => {
     expect(codes(lines.slice(0, 6).join('\n'))).toEqual([['file.truncated', null, null]])
     expect(codes(`${whole}${whole}`)[0]).toEqual(['cnab240.after-trailer', 8, null])
   })
 
-  test('an entry without day, with letters for a value, or neither debit nor credit', () => {
+  test('an entry without a day, with letters in its value or without debit or credit is refused', () => {
     expect(codes(whole.replace('1410202614102026', '0000000000000000'))).toEqual([
       ['field.invalid', 3, 'data do lançamento'],
     ])
@@ -193,7 +193,7 @@ describe('what cannot be trusted is refused whole', () => {
   })
 })
 
-test('lines trimmed at the right, LF ends and an accented name in UTF-8 are read the same', () => {
+test('trimmed lines, LF line ends and UTF-8 names are read as the original file', () => {
   const trimmed = whole
     .split('\r\n')
     .map((line) => line.trimEnd())
@@ -202,20 +202,20 @@ test('lines trimmed at the right, LF ends and an accented name in UTF-8 are read
   expect(accountsOf(Buffer.from(whole, 'utf8'))).toEqual(accountsOf(Buffer.from(whole, 'latin1')))
 })
 
-test('a lot of another service is skipped and said so, and its money is a named remainder', () => {
+test('a lot of another service is left out with a warning, and its amount is counted as left out', () => {
   const other = readText(whole.replace('E0440', 'E0540'))
   expect(codesOf(other.warnings)).toEqual(['cnab240.other-lot'])
   expect(other.left_out).toMatchObject([{ code: 'other-lot', records: 3, amount_cents: 12345 - 2345 + 12345 }])
 })
 
-test('a record that no reader knows leaves a remainder of unknown amount', () => {
+test('an unknown record is left out with an unknown amount', () => {
   const strange = readText(changedAt(whole.split('\r\n'), 4, 14, 'F'))
   expect(strange.left_out).toMatchObject([{ code: 'unknown-record', records: 1, amount_cents: null }])
   expect(hasUnprovenSums(strange)).toBe(true)
   expect(hasUnprovenSums(readText(whole))).toBe(false)
 })
 
-test('a Pix that stands twice in a statement is told, its return in the other direction is not', () => {
+test('a Pix repeated in a statement is a warning, but its return in the other direction is not', () => {
   const pix = 'E9040088820261014120011111111111'
   const twice = (sign: number) =>
     writeCnab240Statement({

@@ -80,13 +80,13 @@ const toGlobal = [
   'conciliation_rule_decisions_rule_id_fkey',
 ]
 
-test('keys of companies begin with the company, but for those that are listed', async () => {
+test('the keys of tables with a company begin with the company, except those listed', async () => {
   const { rows } = await database.admin.query<{ name: string }>(query)
   const listed = [...Object.keys(globalByMeaning), ...toGlobal]
   expect(rows.map(({ name }) => name)).toEqual(listed.sort())
 })
 
-test('records with a version are found by their id alone, as the address of a page names them', async () => {
+test('records with a version have an index on their id alone, because page addresses contain only the id', async () => {
   const { rows } = await database.admin.query<{ name: string }>(`
     select relation.relname as name from pg_class relation
     join pg_attribute id on id.attrelid = relation.oid and id.attname = 'id' and id.atttypid = 'uuid'::regtype

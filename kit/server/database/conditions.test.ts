@@ -33,14 +33,14 @@ const named = (narrow: { kind?: string; active?: boolean; from?: string; to?: st
   )
 }
 
-test('what is left out narrows nothing, what is given narrows together', async () => {
+test('absent filters do not restrict the rows, and given filters are combined', async () => {
   expect(await named({})).toEqual(['Posto', 'Loja', 'Velho'])
   expect(await named({ kind: 'station' })).toEqual(['Posto', 'Velho'])
   expect(await named({ kind: 'station', active: true })).toEqual(['Posto'])
   expect(await named({ active: false })).toEqual(['Velho'])
 })
 
-test('a period has both its ends, or one', async () => {
+test('a period has both ends or one', async () => {
   expect(await named({ from: '2021-01-01', to: '2021-01-01' })).toEqual(['Loja'])
   expect(await named({ from: '2021-01-01' })).toEqual(['Loja', 'Velho'])
   expect(await named({ to: '2021-01-01' })).toEqual(['Posto', 'Loja'])
@@ -68,12 +68,12 @@ test('an instant belongs to the day of the Brazilian clock, up to its last secon
   expect(await hours({})).toHaveLength(5)
 })
 
-test('a condition holds, does not, or is not asked for', async () => {
+test('a boolean filter selects true, false, or all rows', async () => {
   expect(await named({ station: true })).toEqual(['Posto', 'Velho'])
   expect(await named({ station: false })).toEqual(['Loja'])
 })
 
-test('columns, their types and the tables of the query are checked by the compiler', () => {
+test('the compiler checks columns, their types and the tables of the query', () => {
   // @ts-expect-error a company has no such column
   whereEqual('companies', { colour: 'red' })
   // @ts-expect-error whether it is active is no text

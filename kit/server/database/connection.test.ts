@@ -63,7 +63,7 @@ test('every session has the role and the settings of the application, with any s
   expect(rows).toEqual([expected])
 })
 
-test('behind a pooler that drops the settings of a session, those of its login do', async () => {
+test('behind a pooler that drops session settings, the settings of the login apply', async () => {
   const login = [
     'role = retaguarda_app',
     `timezone = 'UTC'`,
@@ -76,7 +76,7 @@ test('behind a pooler that drops the settings of a session, those of its login d
   expect(rows).toEqual([expected])
 })
 
-test('behind such a pooler a login without the role of the application is refused', async () => {
+test('behind a pooler that drops session settings, a login without the role of the application is refused', async () => {
   const pool = await openPooled(`timezone = 'UTC'`)
   await expect(pool.query('select 1')).rejects.toThrow('session runs as pooled, not as retaguarda_app')
 })

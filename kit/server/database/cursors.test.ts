@@ -33,7 +33,7 @@ const read = async (url: string) => {
   return { status: answer.statusCode, body: answer.json<Page & { fields?: Record<string, string> }>() }
 }
 
-test('a cursor goes on with the same filter and order, whatever the page size', async () => {
+test('a cursor continues with the same filter and order, with any page size', async () => {
   const first = await read('/numbers?limit=3&odd=true&sort=-name')
   expect(first.body.data).toEqual([3, 9, 15].map((id) => ({ id, name: null })).reverse())
   const rest = await read(`/numbers?limit=50&odd=true&sort=-name&after=${first.body.next}`)

@@ -7,7 +7,7 @@ import { describeSchema, toFingerprint } from './describe-schema.ts'
 const database = testDatabase()
 const fingerprint = path.join(import.meta.dirname, '../../../database/schema.fingerprint.jsonl')
 
-test('an empty database has the schema and the rows of the committed fingerprint (npm run schema writes it)', async () => {
+test('an empty database has the schema and rows of the committed fingerprint (npm run schema writes it)', async () => {
   const described = toFingerprint(await describeSchema(database.admin))
   expect(described.split('\n')).toEqual((await readFile(fingerprint, 'utf8')).split('\n'))
 })
@@ -42,13 +42,13 @@ const planted: Record<string, string> = {
   '"seed":"acquirers","row":{"code":"cielo"': `update acquirers set name = 'Outra' where code = 'cielo'`,
 }
 
-test('the fingerprint notices a change of a policy, a right, a setting, a trigger, a table and a row that ships', async () => {
+test('the fingerprint detects a change of a policy, grant, setting, trigger, table or seed row', async () => {
   const { lost } = await changedLines(Object.values(planted))
   expect(lost).toHaveLength(Object.keys(planted).length)
   for (const part of Object.keys(planted)) expect(lost.filter((line) => line.includes(part))).toHaveLength(1)
 })
 
-test('neither the order of columns nor the months that are open are part of the fingerprint', async () => {
+test('neither the order of columns nor the existing month partitions are part of the fingerprint', async () => {
   expect(
     await changedLines([
       'set local role retaguarda',

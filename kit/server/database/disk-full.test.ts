@@ -57,19 +57,19 @@ async function beginUpload(announcedBytes: number) {
   return { status: answer.statusCode, body }
 }
 
-test('below the floor of free space an upload is refused before its content is sent', async () => {
+test('below the minimum free space an upload is refused before its content is sent', async () => {
   api.setDiskFloor(Number.MAX_SAFE_INTEGER)
   expect(await beginUpload(500)).toEqual({ status: 507, body: expect.objectContaining(full) })
   expect(await api.filesKept()).toBe(0)
 })
 
-test('an upload whose announced size leaves less than the floor is refused, a smaller one is taken', async () => {
+test('an upload whose announced size would exceed the free space is refused, a smaller one is accepted', async () => {
   api.setDiskFloor((await free()) - 2_000_000_000)
   expect(await beginUpload(4_000_000_000)).toMatchObject({ status: 507 })
   expect((await send()).statusCode).toBe(200)
 })
 
-test('uploads are taken again as soon as there is space', async () => {
+test('uploads are accepted again as soon as there is space', async () => {
   api.setDiskFloor(Number.MAX_SAFE_INTEGER)
   expect((await send()).statusCode).toBe(507)
   api.setDiskFloor(0)
@@ -77,7 +77,7 @@ test('uploads are taken again as soon as there is space', async () => {
   expect(await api.filesKept()).toBe(1)
 })
 
-test.each(['/papers/write', '/papers/extend'])('a write to a full disk says so: %s', async (path) => {
+test.each(['/papers/write', '/papers/extend'])('a write to a full disk is reported as such: %s', async (path) => {
   const answer = await api.call('POST', path)
   expect([answer.statusCode, answer.json()]).toEqual([507, expect.objectContaining(full)])
   expect(api.faults).toHaveLength(1)

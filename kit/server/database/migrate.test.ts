@@ -27,7 +27,7 @@ async function sourceOf(migrations: Record<string, string>): Promise<SchemaSourc
   return { directory, seeds: [] }
 }
 
-test('an empty database gets the data model with the rows that ship, and every migration, once only', async () => {
+test('an empty database gets the data model with its seed rows, and every migration, only once', async () => {
   const url = await emptyDatabase()
   const applied = await migrate({ url, schema })
   expect(applied).toEqual([...applied].sort())
@@ -78,21 +78,21 @@ test('a database of a newer version of the product is refused', async () => {
   await expect(migrate({ url, schema: older })).rejects.toThrow('2_b, que esta versão do produto não tem')
 })
 
-test('a migration that fails leaves nothing behind and names itself', async () => {
+test('a migration that fails changes no data and is named in the error', async () => {
   const url = await emptyDatabase()
   const broken = await sourceOf({ '1_a.sql': 'create table a (); select 1/0' })
   await expect(migrate({ url, schema: broken })).rejects.toThrow('migration 1_a: division by zero')
   await expect(migrate({ url, schema: await sourceOf({ '1_a.sql': 'create table a ()' }) })).resolves.toEqual(['1_a'])
 })
 
-test('a data model whose rows cannot be written leaves nothing behind', async () => {
+test('a data model whose rows cannot be written changes no data', async () => {
   const url = await emptyDatabase()
   const broken = { directory, seeds: [{ table: 'acquirers', rows: [{ code: 'x', name: null }] }] }
   await expect(migrate({ url, schema: broken })).rejects.toThrow('null value in column "name"')
   expect(await appliedIn(url)).toEqual([])
 })
 
-test('a database that lacks a file of the data model is refused', async () => {
+test('a database without a file of the data model is refused', async () => {
   const url = await emptyDatabase()
   await migrate({ url, schema })
   await withOwner(url, (owner) => owner.query(`delete from schema_migrations where name like '010%'`))
@@ -101,7 +101,7 @@ test('a database that lacks a file of the data model is refused', async () => {
   )
 })
 
-test('the application role owns nothing and cannot pass row-level security', async () => {
+test('the application role owns no object and cannot bypass row-level security', async () => {
   const { rows } = await database.pool.query(`
     select current_user as role, session_user as login, rolsuper, rolbypassrls, rolcreaterole,
       (select count(*) from pg_class where relowner = pg_roles.oid) as owned
@@ -119,14 +119,14 @@ test('the application role owns nothing and cannot pass row-level security', asy
   await expect(database.pool.query('create table intruder ()')).rejects.toThrow('permission denied')
 })
 
-test('an address cannot ask for another role', async () => {
+test('a database URL cannot request another role', async () => {
   const pool = openPool({ url: `${database.ownerUrl}&options=${encodeURIComponent('-c role=retaguarda')}` })
   const { rows } = await pool.query('select current_user as role')
   expect(rows).toEqual([{ role: 'retaguarda_app' }])
   await pool.end()
 })
 
-test('the application makes queues and works on jobs without owning their tables', async () => {
+test('the application creates queues and runs jobs without owning their tables', async () => {
   const executeSql = (text: string, values: unknown[]) => database.pool.query(text, values)
   const boss = new PgBoss({ db: { executeSql }, migrate: false, supervise: false, schedule: false })
   await boss.start()
@@ -139,7 +139,7 @@ test('the application makes queues and works on jobs without owning their tables
   await boss.stop({ graceful: false })
 })
 
-test('processes that make the same queues at the same moment do not block each other', async () => {
+test('processes that create the same queues at the same moment do not block each other', async () => {
   const make = async () => {
     for (const queue of ['one', 'two', 'three'])
       await database.pool.query('select pgboss.create_queue($1, $2)', [queue, { policy: 'standard' }])

@@ -42,7 +42,7 @@ const findParts = async (table: string) =>
     await database.admin.query<{ part: string }>(`select tableoid::regclass::text as part from ${table} order by 1`)
   ).rows.map(({ part }) => part)
 
-test('the application opens the months of the coming year, and no later ones than the clock of the database allows', async () => {
+test('the application creates the months of the coming year, and no later ones than the database clock allows', async () => {
   const { rows } = await database.admin.query<{ month: string }>(
     `select to_char(current_date + 1 + interval '12 months', 'YYYYMM') as month`,
   )
@@ -52,7 +52,7 @@ test('the application opens the months of the coming year, and no later ones tha
   await expect(database.pool.query(`select open_months('2031-05-20')`)).rejects.toThrow('permission denied')
 })
 
-test('the months of the year to come are opened once, and rows that came before move into their month', async () => {
+test('the months of the coming year are created once, and earlier rows move into their month', async () => {
   for (const date of ['2031-09-10', '2021-01-31', '2020-12-31']) await sell(date)
   expect(await openMonths('2031-05-20')).toBeGreaterThan(12)
   expect(await openMonths('2031-05-20')).toBe(0)
@@ -75,7 +75,7 @@ test('the months of the year to come are opened once, and rows that came before 
   expect(await within(countRowsOutside)).toEqual([{ parent: 'sale_items', row_count: 2 }])
 })
 
-test('months of the last ten years are opened before rows come, with the storage of every month', async () => {
+test('months of the last ten years are created before their rows, with the storage options of every month', async () => {
   await sell('2025-03-31')
   expect(await within(findMonthsOutside)).toEqual([{ parent: 'sale_items', months: ['2025-03-01'] }])
   const tables = [
@@ -102,7 +102,7 @@ test('months of the last ten years are opened before rows come, with the storage
   ])
 })
 
-test('a month is not opened while its rows are being read, so that nobody waits for it', async () => {
+test('a month is not created while its rows are being read, so that readers do not wait', async () => {
   await sell('2024-02-29')
   await database.admin.query('begin; select from sale_items')
   expect(await within((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2024-02-01'] }]))).toBe(
@@ -114,7 +114,7 @@ test('a month is not opened while its rows are being read, so that nobody waits 
   expect(await findParts('sale_items')).toEqual(['sale_items_202402'])
 })
 
-test('a query of one month reads the partition of that month alone', async () => {
+test('a query of one month reads only the partition of that month', async () => {
   await within((db) => createMonthPartitions(db, [{ parent: 'sale_items', months: ['2023-07-01'] }]))
   await sell('2023-07-14')
   const { rows } = await database.admin.query<{ 'QUERY PLAN': string }>(

@@ -53,7 +53,7 @@ const someRows = fc
   .map((rows) => rows.map((row, id) => ({ ...row, id })))
 const direction = fc.constantFrom('asc' as const, 'desc' as const)
 
-test('pages follow each other without a gap or a repeat, whatever the order and the ties', async () => {
+test('pages follow each other without a gap or a repeat, in any order and with ties', async () => {
   await fc.assert(
     fc.asyncProperty(
       someRows,
@@ -89,7 +89,7 @@ const someSort = fc
     ),
   )
 
-test('any order that is asked for reads each row once, empty values too, ties by the id', async () => {
+test('any requested order reads each row once, with empty values, and ties ordered by the id', async () => {
   await fc.assert(
     fc.asyncProperty(someRows, someSort, fc.integer({ min: 1, max: 8 }), async (rows, sort, limit) => {
       const seen = await walk(rows, byId, { limit, sort })
@@ -99,7 +99,7 @@ test('any order that is asked for reads each row once, empty values too, ties by
   )
 })
 
-test('count and sums are those of the whole filter on every page', async () => {
+test('count and sums cover the whole filter on every page', async () => {
   const rows = numbered(5)
   const first = await pageOf(rows, byId, { limit: 2 })
   const second = await pageOf(rows, byId, { limit: 2, after: first.next ?? '' })
@@ -107,7 +107,7 @@ test('count and sums are those of the whole filter on every page', async () => {
     expect([page.count, page.sums]).toEqual([{ value: 5, exact: true }, { amount_cents: 15 }])
 })
 
-test('without sums counting stops at ten thousand and says so', async () => {
+test('without sums, counting stops at ten thousand and reports it', async () => {
   const page = (count: number) =>
     inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
       paginate(db, recordset(numbered(count)), { order: byId, limit: 1 }),
@@ -116,13 +116,13 @@ test('without sums counting stops at ten thousand and says so', async () => {
   expect((await page(10_001)).count).toEqual({ value: 10_000, exact: false })
 })
 
-test('totals of a list that is read on are those of its first page', async () => {
+test('the totals of later pages are those of the first page', async () => {
   const first = await pageOf(numbered(5), byId, { limit: 2 })
   const second = await pageOf(numbered(6), byId, { limit: 2, after: first.next ?? '' })
   expect([second.count, second.sums]).toEqual([first.count, first.sums])
 })
 
-test('far more rows than anyone counts are estimated and not summed, unless they are asked for exactly', async () => {
+test('very large row counts are estimated and not summed, unless the exact count is requested', async () => {
   const many = sql<{ id: number }>`select id from generate_series(1, 250000) as id`
   const page = (exact: boolean) =>
     inTransaction(database.db, { user_id: null, companies: [] }, (db) =>
@@ -133,7 +133,7 @@ test('far more rows than anyone counts are estimated and not summed, unless they
   expect(await page(true)).toMatchObject({ count: { value: 250_000, exact: true }, sums: { id: 31_250_125_000 } })
 })
 
-test('an empty list sums to zero', async () => {
+test('the sum of an empty list is zero', async () => {
   expect(await pageOf([], byId, { limit: 2 })).toEqual({
     data: [],
     next: null,

@@ -21,7 +21,7 @@ test('an amount that a number cannot hold is refused, not rounded', async () => 
   fc.assert(fc.property(fc.maxSafeInteger(), (value) => safeInteger(String(value)) === value))
 })
 
-test('a business day stays the text that was written', async () => {
+test('a business day is read as the text that was written', async () => {
   expect(await read(`'2026-10-14'::date`)).toBe('2026-10-14')
   expect(await read(`array['2026-10-14', '2024-02-29']::date[]`)).toEqual(['2026-10-14', '2024-02-29'])
 })

@@ -25,7 +25,7 @@ async function findHistory(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a database with the old history is refused until its history is rebased, and keeps its rows', async () => {
+test('a database with the old history is refused until it is rebased, and keeps its rows', async () => {
   const url = database.ownerUrl
   await takeBackInTime()
   await database.admin.query(`update acquirers set name = 'Outra' where code = 'cielo'`)
@@ -42,7 +42,7 @@ test('a database with the old history is refused until its history is rebased, a
   )
 })
 
-test('a database with the old history whose tables differ is refused and left as it is', async () => {
+test('a database with the old history and different tables is refused and left unchanged', async () => {
   await takeBackInTime()
   await database.admin.query('drop policy by_company on tasks')
   await expect(rebaseSchema(database.ownerUrl, directory)).rejects.toThrow(

@@ -26,7 +26,7 @@ async function person(name: string) {
 const as = <Result>(user: WriteContext['user'], work: (writer: WriteContext) => Promise<Result>, at = now) =>
   inTransaction(database.db, { user_id: user?.id ?? null, companies: 'all' }, (db) => work({ db, user, now: at }))
 
-test('a new row has an id, its first version, and who wrote it', async () => {
+test('a new row has an id, its first version, and its author', async () => {
   const ana = await person('Ana')
   const id = await as(ana, (writer) => profiles.insert(writer, draft))
   expect(await as(ana, ({ db }) => profiles.lock(db, id))).toMatchObject({
@@ -38,7 +38,7 @@ test('a new row has an id, its first version, and who wrote it', async () => {
   })
 })
 
-test('each change is a version of whoever made it; what is undefined stays', async () => {
+test('each change adds a version with its author; undefined fields stay unchanged', async () => {
   const [ana, bia] = [await person('Ana'), await person('Bia')]
   const id = await as(ana, (writer) => profiles.insert(writer, draft))
   await as(bia, (writer) => profiles.update(writer, id, { name: 'Gerente', description: undefined }))
@@ -52,12 +52,12 @@ test('each change is a version of whoever made it; what is undefined stays', asy
   })
 })
 
-test('a broken unique constraint is the refusal that was named for it', async () => {
+test('a violated unique constraint raises the error that is declared for it', async () => {
   await as(null, (writer) => profiles.insert(writer, draft))
   await expect(as(null, (writer) => profiles.insert(writer, draft))).rejects.toMatchObject(nameTaken)
 })
 
-test('a row is held as the reader saw it, or refused with who changed it', async () => {
+test('a row is locked in the version that the reader saw, or refused with the person who changed it', async () => {
   const ana = await person('Ana')
   const id = await as(ana, (writer) => profiles.insert(writer, draft))
   const held = (seen: { id: string; version: number }) => as(ana, ({ db }) => profiles.held(db, seen))
@@ -69,7 +69,7 @@ test('a row is held as the reader saw it, or refused with who changed it', async
   await expect(held({ id: newId(), version: 1 })).rejects.toMatchObject({ code: notFound.code })
 })
 
-test('many are locked in one order, and what is no id finds nothing', async () => {
+test('many rows are locked in a fixed order, and an invalid id finds no row', async () => {
   const ids = await as(null, async (writer) => [
     await profiles.insert(writer, draft),
     await profiles.insert(writer, { ...draft, name: 'Outro' }),
@@ -78,7 +78,7 @@ test('many are locked in one order, and what is no id finds nothing', async () =
   expect(locked.map(({ id }) => id)).toEqual(ids.sort())
 })
 
-test('who writes second waits for the first, and changes what that one left', async () => {
+test('a second writer waits for the first, and changes the row that the first one left', async () => {
   const id = await as(null, (writer) => profiles.insert(writer, draft))
   const change = (name: string) =>
     as(null, async (writer) => {
@@ -89,7 +89,7 @@ test('who writes second waits for the first, and changes what that one left', as
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('nobody writes a row of a company that they do not see, or that there is not', async () => {
+test('a row of a company that is not visible or does not exist cannot be written', async () => {
   const [mine, other] = [newId(), newId()]
   await database.admin.query(
     `insert into companies (id, name, legal_name, cnpj) values ($1, 'A', 'A', '11222333000181'), ($2, 'B', 'B', '11444777000161')`,
@@ -106,7 +106,7 @@ test('nobody writes a row of a company that they do not see, or that there is no
   await expect(insert(nobodys, [mine, nobodys])).rejects.toMatchObject({ status: 404, code: notFound.code })
 })
 
-test('a removed row is gone', async () => {
+test('a removed row no longer exists', async () => {
   const id = await as(null, (writer) => profiles.insert(writer, draft))
   await as(null, ({ db }) => profiles.remove(db, id))
   expect(await as(null, ({ db }) => profiles.lock(db, id))).toBeUndefined()

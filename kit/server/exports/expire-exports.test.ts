@@ -42,7 +42,7 @@ async function exported(user_id: string, text: string, created_at: string) {
   return sha256
 }
 
-test('an exported list is thrown away after seven days, unless another of the same bytes is younger', async () => {
+test('an exported list is deleted after seven days, unless a newer export has the same content', async () => {
   await people()
   const old = await exported(ana, 'velha', '2026-10-01T12:00:00Z')
   const young = await exported(ana, 'nova', '2026-10-02T12:00:00Z')
@@ -60,7 +60,7 @@ test('an exported list is thrown away after seven days, unless another of the sa
   expect(told.rows).toEqual([{ name: 'duas vezes.csv' }, { name: 'velha.csv' }])
 })
 
-test('that files expire shows nobody what another exported, whatever they see', async () => {
+test('the expiry of files does not show the exports of other people, for any visible companies', async () => {
   await people()
   await exported(ana, 'dela', '2026-10-01T12:00:00Z')
   const seen = (user_id: string) =>

@@ -28,7 +28,7 @@ const report = (lines: number): RecordReport => ({
   signatures: ['Gerente', 'Analista'],
 })
 
-test('a report says its facts, each table with its sum, what is empty, who signs, who made it and when', async () => {
+test('a report contains its facts, each table with its sum, empty values, signatures, author and time', async () => {
   const sheets = pdfText(await buildReportPdf(report(3), made))
   expect(sheets).toHaveLength(1)
   const [text = ''] = sheets
@@ -37,7 +37,7 @@ test('a report says its facts, each table with its sum, what is empty, who signs
   expect(text.split('\n').slice(-3)).toEqual(['Gerente', 'Analista', 'Ana · 15/10/2026 09:05 · página 1 de 1'])
 })
 
-test('a long table goes on over the sheets under its headings, and no word of its notes is cut', async () => {
+test('a long table continues over the pages under its headings, and its notes are never cut', async () => {
   const sheets = pdfText(await buildReportPdf(report(80), made))
   expect(sheets.length).toBeGreaterThan(2)
   for (const sheet of sheets.slice(0, 2)) expect(sheet).toContain('Observação')
@@ -45,7 +45,7 @@ test('a long table goes on over the sheets under its headings, and no word of it
   expect(sheets.at(-1)).toContain(`página ${sheets.length} de ${sheets.length}`)
 })
 
-test('the same report is a workbook with a sheet for each table, named after it', async () => {
+test('the same report is exported as a workbook with one sheet for each table, with its name', async () => {
   const file = await makeReportFile(report(2), { ...made, format: 'xlsx' })
   expect(file.file_name).toBe('mapa-de-contas-outubro.xlsx')
   const text = 'content' in file ? Buffer.from(file.content).toString('latin1') : ''

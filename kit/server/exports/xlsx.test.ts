@@ -19,7 +19,7 @@ function partOf(file: Buffer, name: string) {
   return inflateRawSync(file.subarray(at + name.length + more)).toString()
 }
 
-test('a workbook keeps its heading in sight and filters its rows, but not the row of sums', async () => {
+test('a workbook freezes its heading and filters its rows, but not the row of sums', async () => {
   const sheet = partOf(await buildListWorkbook(columns, bills()), 'xl/worksheets/sheet1.xml')
   expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/)
   expect(sheet).toContain('</sheetData><autoFilter ref="A1:B3"/>')

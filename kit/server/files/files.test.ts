@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const kept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
-test('what was put is read back, and the same content lies there once', async () => {
+test('a stored file can be read back, and equal content is stored once', async () => {
   const files = filesInFolder(folder)
   const put = await files.put(Readable.from([Buffer.from('dois '), Buffer.from('pedaços')]))
   expect(put.size_bytes).toBe(13)
@@ -24,7 +24,7 @@ test('what was put is read back, and the same content lies there once', async ()
   expect(await kept()).toBe(1)
 })
 
-test('a source that fails, at whatever moment, leaves nothing', async () => {
+test('a source that fails at any moment leaves no file', async () => {
   const files = filesInFolder(folder)
   await fc.assert(
     fc.asyncProperty(fc.nat(6), fc.nat(3), async (turns, chunks) => {
@@ -43,7 +43,7 @@ test('a source that fails, at whatever moment, leaves nothing', async () => {
   )
 })
 
-test('what a crash left half received is thrown away, what is coming in is not', async () => {
+test('half-received files of a crash are deleted, and running uploads are not', async () => {
   const files = filesInFolder(folder)
   await files.forgetIncoming('2026-10-15T08:00:00.000Z')
   await mkdir(path.join(folder, 'incoming'))

@@ -18,19 +18,19 @@ const finding = `if (text.includes('EICAR')) { console.log('stdin: Eicar-Test FO
 
 const file = (text: string) => Readable.from([Buffer.from(text)])
 
-test('a program says by its exit whether a file is clean, and by its words what it found', async () => {
+test('the exit code of a scan program gives the result for a file, and its output the name of the virus', async () => {
   const scan = openScanner(fake('finding', finding))
   expect(await scan(file('nota fiscal'))).toEqual({ threat: null })
   expect(await scan(file('X5O!EICAR'))).toEqual({ threat: 'Eicar-Test' })
 })
 
-test('a program that fails or is not there has not said that the file is clean', async () => {
+test('a program that fails or does not exist never reports a file as clean', async () => {
   await expect(openScanner(fake('failing', 'process.exit(2)'))(file('x'))).rejects.toThrow('ended with 2')
   await expect(openScanner(fake('broken', 'nothing.here()'))(file('x'))).rejects.toThrow('ended with 1')
   await expect(openScanner('command:/no/such/scanner -')(file('x'))).rejects.toThrow('does not start')
 })
 
-test('a file that cannot be read is not clean either', async () => {
+test('a file that cannot be read is not reported as clean', async () => {
   const broken = new Readable({ read: () => broken.destroy(new Error('the disk is gone')) })
   await expect(openScanner(fake('finding', finding))(broken)).rejects.toThrow('the disk is gone')
 })
@@ -66,14 +66,14 @@ function daemon(answer: (content: string) => string) {
   })
 }
 
-test('the daemon of ClamAV is sent the whole file and its answer is read', async () => {
+test('the ClamAV daemon receives the whole file, and its answer is read', async () => {
   const setting = await daemon((content) => (content.endsWith('EICAR') ? 'stream: Win.Test FOUND\0' : 'stream: OK\0'))
   const scan = openScanner(setting)
   expect(await scan(Readable.from([Buffer.alloc(200_000), Buffer.from('fim')]))).toEqual({ threat: null })
   expect(await scan(Readable.from([Buffer.alloc(200_000), Buffer.from('EICAR')]))).toEqual({ threat: 'Win.Test' })
 })
 
-test('a daemon that answers otherwise, or not at all, has not said that the file is clean', async () => {
+test('a daemon that gives another answer, or no answer, never reports a file as clean', async () => {
   const full = await daemon(() => 'INSTREAM size limit exceeded. ERROR\0')
   await expect(openScanner(full)(file('x'))).rejects.toThrow('size limit')
   await expect(openScanner('clamd:/no/such/socket')(file('x'))).rejects.toThrow('cannot be asked')
@@ -85,6 +85,6 @@ test.each([
   ['clamd:antivirus:3310', true],
   ['clamdscan -', false],
   ['clamd:antivirus', false],
-])('the setting %s names a scanner: %s', (setting, names) => {
+])('the setting %s selects a scanner: %s', (setting, names) => {
   expect(scannerPattern.test(setting)).toBe(names)
 })

@@ -45,7 +45,7 @@ const api = smallServer(
 )
 const other = () => ({ headers: { authorization: api.otherAuthorization } })
 
-test('calls of one person beyond the bound are refused, and those of others are answered meanwhile', async () => {
+test('calls of one person above the limit are refused, and those of other people are answered meanwhile', async () => {
   // The first calls hold every connection of the database; calls that wait for one count too.
   const open = Array.from({ length: maxCallsOfPerson }, () => api.call('GET', '/works/wait'))
   await expect.poll(() => api.authentications.length).toBe(maxCallsOfPerson)
@@ -65,7 +65,7 @@ test('calls of one person beyond the bound are refused, and those of others are 
 const enterFrom = (remoteAddress: string) =>
   api.app.inject({ method: 'POST', url: '/api/v1/works/enter', remoteAddress })
 
-test('an address without a session has a bounded number of calls; other addresses and people with a session go on', async () => {
+test('the limit of calls of an address without a session does not affect other addresses or people with a session', async () => {
   const open = Array.from({ length: maxStrangerCallsOfAddress }, () => enterFrom('203.0.113.7'))
   await expect.poll(() => begun).toBe(maxStrangerCallsOfAddress)
   const refused = await enterFrom('203.0.113.7')
@@ -85,7 +85,7 @@ test('an address without a session has a bounded number of calls; other addresse
   expect((await enterFrom('203.0.113.7')).statusCode).toBe(200)
 })
 
-test('calls without a session beyond the bound of the process are refused, and take no place of people', async () => {
+test('calls without a session above the limit of the process are refused, and do not reduce the limit of people', async () => {
   const open = Array.from({ length: maxStrangerCalls }, (_, index) => enterFrom(`198.51.100.${index % 200}`))
   await expect.poll(() => begun).toBe(maxStrangerCalls)
   expect((await enterFrom('203.0.113.9')).statusCode).toBe(503)
@@ -95,7 +95,7 @@ test('calls without a session beyond the bound of the process are refused, and t
   expect((await enterFrom('203.0.113.9')).statusCode).toBe(200)
 })
 
-test('a call without a session is answered before its body comes', async () => {
+test('a call without a session is answered before its body is received', async () => {
   const { port } = new URL(await api.app.listen({ port: 0 }))
   const headOf = (authorization: string) =>
     `POST /api/v1/works/save HTTP/1.1\r\nhost: x\r\n${authorization}content-type: application/json\r\ncontent-length: 100\r\n\r\n`
@@ -112,7 +112,7 @@ test('a call without a session is answered before its body comes', async () => {
   expect(await firstLine(headOf(`authorization: Bearer ${'x'.repeat(30)}\r\n`))).toBe('HTTP/1.1 401 Unauthorized')
 })
 
-test('a person has a bounded number of streams, and a closed one makes room for another', async () => {
+test('a person has a limit of streams, and a closed stream makes room for another', async () => {
   const address = await api.app.listen({ port: 0 })
   const open = (leaving: AbortController, authorization = api.authorization) =>
     fetch(`${address}/api/v1/works/stream`, { headers: { authorization }, signal: leaving.signal })

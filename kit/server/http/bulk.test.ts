@@ -122,7 +122,7 @@ async function work(between: () => Promise<unknown> = async () => undefined) {
 
 beforeEach(() => plant(4))
 
-test('what follows from a change of many is done once for all that one transaction changed, and never in a preview', async () => {
+test('the effects of a bulk change run once for all records of one transaction, and never in a preview', async () => {
   greeted.length = 0
   const greet = (payload: object) => server.call('POST', '/people/bulk/greet', { payload })
   await greet({ selection: { ids: planted(2) }, preview: true })
@@ -132,7 +132,7 @@ test('what follows from a change of many is done once for all that one transacti
   expect(greeted).toEqual([2, 2, 1])
 })
 
-test('a preview tells how many would change, how many not and why, and changes nothing', async () => {
+test('a preview shows how many records would change, how many would not and why, and changes no record', async () => {
   await set(1, 'active = false')
   const answer = await deactivate({ selection: { ids: [...planted(4), idOf(9)] }, preview: true })
   expect(answer.json()).toMatchObject({ state: 'preview', total: 5, changed: 3 })
@@ -145,7 +145,7 @@ test('a preview tells how many would change, how many not and why, and changes n
   expect([await activeOnes(), await server.auditEntries()]).toEqual([3, 0])
 })
 
-test('each record is changed with an entry of its own, and one that fails leaves the others alone', async () => {
+test('each record is changed with its own audit entry, and a failed record does not affect the others', async () => {
   await set(2, `name = 'Última'`)
   const answer = await deactivate({ selection: { ids: planted(4) } })
   expect(answer.json()).toMatchObject({
@@ -158,7 +158,7 @@ test('each record is changed with an entry of its own, and one that fails leaves
   expect(again.json()).toMatchObject({ changed: 0, failures: [{ label: 'Última' }] })
 })
 
-test('a filter stands for all that it finds', async () => {
+test('a selection by filter includes all records that it finds', async () => {
   const answer = await deactivate({ selection: { filter: { search: 'p' } } })
   expect(answer.json()).toMatchObject({ total: 4, changed: 4 })
 })
@@ -168,13 +168,13 @@ test.each([
   [{ ids: planted(10_001) }, 'Selecione no máximo 10.000 registros, ou todos os do filtro.'],
   [{}, 'Selecione registros ou um filtro.'],
   [{ ids: planted(1), filter: {} }, 'Selecione registros ou um filtro.'],
-])('a selection that cannot be meant is refused', async (selection, message) => {
+])('an invalid selection is refused', async (selection, message) => {
   const answer = await deactivate({ selection })
   expect(answer.statusCode).toBe(422)
   expect(Object.values(answer.json().fields)).toContain(message)
 })
 
-test('more than two hundred are changed by a job that tells how far it is', async () => {
+test('more than two hundred records are changed by a job that shows its progress', async () => {
   await server.database.admin.query(`delete from users where username like 'p%'`)
   await plant(450)
   const batch = (await deactivate({ selection: { filter: {} } })).json()
@@ -186,7 +186,7 @@ test('more than two hundred are changed by a job that tells how far it is', asyn
   expect([await activeOnes(), await server.auditEntries()]).toEqual([0, 451])
 })
 
-test('a job that is cancelled stops before its next records and says what it did', async () => {
+test('a cancelled job stops before its next records and reports how many it changed', async () => {
   await server.database.admin.query(`delete from users where username like 'p%'`)
   await plant(450)
   const batch = (await deactivate({ selection: { filter: { search: 'p' } } })).json()
@@ -201,7 +201,7 @@ test('a job that is cancelled stops before its next records and says what it did
   expect(await activeOnes()).toBe(250)
 })
 
-test('what takes long is a job from a few records on, and goes on from one to the next in the order it asks for', async () => {
+test('a slow bulk change is a job from a few records on, and runs in the order that it requests', async () => {
   const outcome = (
     await server.call('POST', '/people/bulk/greet', { payload: { selection: { ids: planted(4) } } })
   ).json()
@@ -215,7 +215,7 @@ test('what takes long is a job from a few records on, and goes on from one to th
   expect(new Set(rows.slice(0, 2).map(({ entity_id }) => entity_id))).toEqual(new Set(planted(4).slice(2)))
 })
 
-test('one undo takes a whole batch back and leaves its own entries', async () => {
+test('one undo reverts a whole batch and adds its own entries', async () => {
   const batch = (await deactivate({ selection: { ids: planted(4) } })).json()
   const undone = await takeBack(batch.id)
   expect(undone.json()).toMatchObject({ state: 'done', changed: 4, failures: [] })
@@ -231,7 +231,7 @@ test('one undo takes a whole batch back and leaves its own entries', async () =>
   })
 })
 
-test('records of a batch that were changed since stay as they are, and the undo says which and by whom', async () => {
+test('records of a batch that were changed since stay unchanged, and the undo names them and the person', async () => {
   const batch = (await deactivate({ selection: { ids: planted(4) } })).json()
   await server.call('PUT', `/people/${planted(1)[0]}`, { payload: { name: 'Outra' } })
   const undone = (await takeBack(batch.id)).json()
@@ -241,7 +241,7 @@ test('records of a batch that were changed since stay as they are, and the undo 
   )
 })
 
-test('a single change is undone once; the second time the record no longer is as it left it', async () => {
+test('a single change is undone once; a second undo is refused because the record has changed', async () => {
   const renamed = await server.call('PUT', `/people/${planted(1)[0]}`, { payload: { name: 'Outra' } })
   const batch = String(renamed.headers['x-request-id'])
   expect((await takeBack(batch)).json()).toMatchObject({ changed: 1 })
@@ -250,20 +250,20 @@ test('a single change is undone once; the second time the record no longer is as
   expect(second.json()).toMatchObject({ code: 'undo.changed-since' })
 })
 
-test('one record of a batch is undone alone', async () => {
+test('one record of a batch can be undone alone', async () => {
   const batch = (await deactivate({ selection: { ids: planted(4) } })).json()
   await takeBack(batch.id, { entity: 'person', entity_id: planted(2)[1] })
   expect(await activeOnes()).toBe(1)
 })
 
-test('undo asks for the ability of the record, and knows nothing of what left no reversible change', async () => {
+test('undo requires the ability of the record, and does not find changes that are not reversible', async () => {
   const batch = (await deactivate({ selection: { ids: planted(1) } })).json()
   expect((await takeBack(idOf(5))).json()).toMatchObject({ code: 'undo.nothing' })
   server.loseAbilities()
   expect((await takeBack(batch.id)).statusCode).toBe(403)
 })
 
-test('the undo of many is a job as well', async () => {
+test('the undo of many records is a job as well', async () => {
   await server.database.admin.query(`delete from users where username like 'p%'`)
   await plant(250)
   const batch = (await deactivate({ selection: { filter: { search: 'p' } } })).json()

@@ -25,7 +25,7 @@ const running = async () => {
   return rows.length
 }
 
-test('a count that nobody waits for any more ends in the database too', async () => {
+test('a count whose client has left is cancelled in the database too', async () => {
   const address = await server.app.listen({ port: 0 })
   const asking = new AbortController()
   const asked = fetch(`${address}/api/v1/slow`, {
@@ -38,7 +38,7 @@ test('a count that nobody waits for any more ends in the database too', async ()
   await until(running, (count) => count === 0)
 })
 
-test('who leaves while waiting for the database is no fault of the server', async () => {
+test('a client that leaves while waiting for the database is not logged as a server error', async () => {
   const address = await server.app.listen({ port: 0 })
   const { pool } = server.database
   const busy = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()))
@@ -65,7 +65,7 @@ test('who leaves while waiting for the database is no fault of the server', asyn
   expect(server.faults).toEqual([])
 })
 
-test('a statement that takes longer than its limit is ended', async () => {
+test('a statement that exceeds its time limit is cancelled', async () => {
   const scope = { user_id: null, companies: [], time_limit: '0.05s' } as const
   await expect(inTransaction(server.database.db, scope, (db) => sql`select pg_sleep(60)`.execute(db))).rejects.toThrow(
     /statement timeout/,

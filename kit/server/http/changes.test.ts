@@ -5,7 +5,7 @@ import { openChanges } from './changes.ts'
 
 const database = testDatabase()
 
-test('a database that ends the connection while changes are closed stops no process', async () => {
+test('a connection that the database ends while the change feed is closing does not stop the process', async () => {
   const changes = openChanges(database.pool)
   const listening = new Promise<pg.PoolClient>((resolve) => database.pool.once('acquire', resolve))
   const stopping = new AbortController()

@@ -17,7 +17,7 @@ function doubling() {
   return { ask, answer, questions }
 }
 
-test('the first asks at once; those that come meanwhile are asked together afterwards, each for its own answer', async () => {
+test('the first call runs immediately; calls during it run afterwards in one query, each with its own answer', async () => {
   const { ask, answer, questions } = doubling()
   const found = [1, 2, 3].map((one) => ask(one))
   expect(questions).toEqual([[1]])
@@ -30,7 +30,7 @@ test('the first asks at once; those that come meanwhile are asked together after
   expect(questions).toEqual([[1], [2, 3], [4]])
 })
 
-test('a question that fails fails those who asked it, and the next one is asked', async () => {
+test('a failed query fails all its calls, and the next query runs', async () => {
   const { ask, answer } = doubling()
   const found = [1, 0, 2].map((one) => ask(one).catch((error: Error) => error.message))
   await answer()

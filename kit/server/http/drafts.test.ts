@@ -11,7 +11,7 @@ const draft = (name: string) => ({ values: { name }, idempotency_key })
 
 beforeEach(() => api.setNow('2026-10-15T17:32:00.000Z'))
 
-test('the last draft of a form is kept until it is discarded', async () => {
+test('the last draft of a form is stored until it is discarded', async () => {
   expect(await clerk.call(drafts.get, { params })).toBeNull()
   await clerk.call(drafts.save, { params, body: draft('San') })
   expect(await clerk.call(drafts.save, { params, body: draft('Sangria') })).toEqual({
@@ -25,7 +25,7 @@ test('the last draft of a form is kept until it is discarded', async () => {
   expect(await clerk.call(drafts.get, { params })).toBeNull()
 })
 
-test('a draft belongs to its person: nobody else reads, overwrites or discards it, not even an administrator', async () => {
+test('a draft belongs to its person: others cannot read, overwrite or discard it, not even an administrator', async () => {
   await clerk.call(drafts.save, { params, body: draft('dela') })
   expect(await admin.call(drafts.get, { params })).toBeNull()
   await admin.call(drafts.save, { params, body: draft('dele') })
@@ -33,7 +33,7 @@ test('a draft belongs to its person: nobody else reads, overwrites or discards i
   expect(await clerk.call(drafts.get, { params })).toMatchObject({ values: { name: 'dela' } })
 })
 
-test('drafts leave no audit entry', async () => {
+test('drafts create no audit entry', async () => {
   await clerk.call(drafts.save, { params, body: draft('x') })
   const { rows } = await api.test.admin.query('select 1 from audit_events')
   expect(rows).toEqual([])
@@ -43,11 +43,11 @@ test.each([
   ['a/b', 404],
   ['x'.repeat(101), 400],
   ["'; drop table drafts--", 404],
-])('a draft under the name %.20s is refused', async (form, status) => {
+])('a draft with the name %.20s is refused', async (form, status) => {
   await expect(clerk.call(drafts.get, { params: { form } })).rejects.toMatchObject({ status })
 })
 
-test('hostile text comes back as it was', async () => {
+test('hostile text is returned unchanged', async () => {
   const values = { name: '<script>x</script>', note: "'; drop table drafts--", emoji: '😀'.repeat(10_000) }
   await clerk.call(drafts.save, { params, body: { values, idempotency_key } })
   expect((await clerk.call(drafts.get, { params }))?.values).toEqual(values)

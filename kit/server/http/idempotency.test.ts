@@ -42,7 +42,7 @@ const api = smallServer(
 const pay = (key: string, name: string, server = api.app) =>
   api.call('POST', '/payments', { payload: { name }, headers: { 'idempotency-key': key }, server })
 
-test('parallel repeats of a call take effect once and answer the same, in two processes too', async () => {
+test('parallel repeats of a call take effect once and get the same answer, in two processes too', async () => {
   const second = await api.start()
   const answers = await Promise.all([api.app, second, api.app, second, api.app].map((server) => pay('k', 'x', server)))
   await second.close()
@@ -51,7 +51,7 @@ test('parallel repeats of a call take effect once and answer the same, in two pr
   expect([...distinct]).toEqual(['201 {"name":"x 1"}'])
 })
 
-test('a key with another body or for another call is refused', async () => {
+test('a key with another body or for another operation is refused', async () => {
   await pay('k', 'x')
   expect((await pay('k', 'y')).json()).toMatchObject({ code: 'idempotency.reused' })
   const undo = await api.call('POST', '/payments/undo', { payload: { name: 'x' }, headers: { 'idempotency-key': 'k' } })
@@ -59,18 +59,18 @@ test('a key with another body or for another call is refused', async () => {
   expect(effects).toBe(1)
 })
 
-test('another key is another call, and so is no key', async () => {
+test('another key, or no key, is another call', async () => {
   await pay('k', 'x')
   expect((await pay('k2', 'x')).json()).toEqual({ name: 'x 2' })
   expect((await api.call('POST', '/payments', { payload: { name: 'x' } })).json()).toEqual({ name: 'x 3' })
 })
 
-test('a key that nobody would make is refused', async () => {
+test('an implausible key is refused', async () => {
   const answer = await pay('k'.repeat(201), 'x')
   expect(answer.json()).toMatchObject({ fields: { 'Idempotency-Key': 'Use de 1 a 200 caracteres.' } })
 })
 
-test('a call that failed may be repeated with its key', async () => {
+test('a failed call may be repeated with its key', async () => {
   await pay('k', 'refused')
   expect((await pay('k', 'refused')).json()).toMatchObject({ code: 'payment.refused' })
   expect([effects, await api.auditEntries()]).toEqual([2, 0])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-test('work runs in its order, never more of it at once than the maximum, and each piece has its own result', async () => {
+test('work runs in order, never above the maximum concurrency, and each piece has its own result', async () => {
   const pieces = fc.array(fc.record({ turns: fc.nat(4), fails: fc.boolean() }), { maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), pieces, async (max, all) => {
@@ -33,7 +33,7 @@ test('work runs in its order, never more of it at once than the maximum, and eac
   )
 })
 
-test('what would wait behind too much work is refused, and taken again once there is room', async () => {
+test('work behind a full queue is refused, and accepted again once there is room', async () => {
   const run = limitConcurrency({ max: 1, maxWaiting: 2 })
   let finish: () => void = () => undefined
   const first = run(() => new Promise<void>((resolve) => (finish = resolve)))

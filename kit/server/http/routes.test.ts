@@ -79,11 +79,11 @@ const { call, authentications, auditEntries, database } = smallServer(
   }),
 )
 
-test('a filter that is sent empty counts as absent', async () => {
+test('an empty filter counts as absent', async () => {
   expect((await call('GET', '/things?limit=')).json()).toEqual({ count: 5 })
 })
 
-test('a call is authenticated once, and no cache keeps its answer', async () => {
+test('a call is authenticated once, and its answer is never cached', async () => {
   const answer = await call('GET', '/things')
   expect([answer.statusCode, answer.json()]).toEqual([200, { count: 5 }])
   expect(authentications).toHaveLength(1)
@@ -95,7 +95,7 @@ test('HEAD answers like GET without the body', async () => {
   expect([answer.statusCode, answer.body]).toEqual([200, ''])
 })
 
-test('wrong input names its fields, and nothing runs', async () => {
+test('wrong input is refused with the names of its fields, and the operation does not run', async () => {
   const answer = await call('POST', '/things', { payload: { name: '', note: 5 } })
   expect(answer.statusCode).toBe(422)
   expect(answer.json().code).toBe('input.invalid')
@@ -114,7 +114,7 @@ test.each(['a\0b', 'a\ud800b', '\udc00'])(
   },
 )
 
-test('a body of more than 64 levels is refused before it is read; brackets in a text are no levels', async () => {
+test('a body of more than 64 levels is refused before it is parsed; brackets in a text do not count', async () => {
   const nested = (levels: number) => `{"name":"ok","note":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
   const send = (payload: string) =>
     call('POST', '/things', { payload, headers: { 'content-type': 'application/json' } })
@@ -123,7 +123,7 @@ test('a body of more than 64 levels is refused before it is read; brackets in a 
   expect((await send(JSON.stringify({ name: 'ok', note: `\\"${'['.repeat(500)}` }))).statusCode).toBe(201)
 })
 
-test('an address whose id is none is not found', async () => {
+test('an address with an invalid id is not found', async () => {
   const answer = await call('GET', '/things/7')
   expect(answer.json()).toMatchObject({ code: 'not-found', message: 'Registro não encontrado.' })
 })
@@ -148,12 +148,12 @@ test.each([
   expect(answer.json().request_id).toEqual(expect.any(String))
 })
 
-test('addresses that cannot be read or do not exist are refused in Portuguese', async () => {
+test('unreadable or unknown addresses are refused in Portuguese', async () => {
   expect((await call('GET', '/%zz')).json()).toMatchObject({ code: 'request.malformed' })
   expect((await call('GET', '/nowhere')).json()).toMatchObject({ code: 'not-found' })
 })
 
-test('a named failure answers status, code, filled message and fields, and leaves nothing behind', async () => {
+test('a declared failure answers status, code, filled message and fields, and its writes are rolled back', async () => {
   const answer = await call('POST', '/things', { payload: { name: 'taken' } })
   expect(answer.statusCode).toBe(409)
   const { request_id: _, ...shown } = answer.json()
@@ -161,14 +161,14 @@ test('a named failure answers status, code, filled message and fields, and leave
   expect([await auditEntries(), afterCommit]).toEqual([0, 0])
 })
 
-test('an unexpected failure tells no detail and leaves nothing behind', async () => {
+test('an unexpected failure shows no detail, and its writes are rolled back', async () => {
   const answer = await call('POST', '/things/crash')
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected'])
   expect(answer.body).not.toContain('secret')
   expect(await auditEntries()).toBe(0)
 })
 
-test('a file whose bytes are gone is told as any other failure, and saved as none', async () => {
+test('a file whose content is missing answers as any other failure, and not as a download', async () => {
   const answer = await call('GET', '/things/lost')
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'unexpected'])
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -179,34 +179,34 @@ test('a write without an audit entry is refused', async () => {
   expect((await call('POST', '/things/silent')).statusCode).toBe(500)
 })
 
-test('an answer holds what its schema names and no more', async () => {
+test('an answer contains only the fields of its schema', async () => {
   expect((await call('GET', '/things/leak')).json()).toEqual({ name: 'x' })
 })
 
-test('a failure may say when to come back, in whole seconds', async () => {
+test('a failure may state when to retry, in whole seconds', async () => {
   const answer = await call('POST', '/things/stale')
   expect(answer.headers['retry-after']).toBe('2')
   expect(answer.json().message).toBe('Este registro foi alterado por Bia às 10:00. Recarregue antes de continuar.')
 })
 
-test('work after the commit runs once it is committed, and its failure is not the call’s', async () => {
+test('work after the commit runs once it is committed, and its failure does not fail the call', async () => {
   expect((await call('POST', '/things', { payload: { name: 'x' } })).statusCode).toBe(201)
   expect([afterCommit, await auditEntries()]).toEqual([1, 1])
 })
 
-test('what a transaction of its own wrote stands when the call fails afterwards', async () => {
+test('the writes of a separate transaction stay when the call fails afterwards', async () => {
   expect((await call('POST', '/things/split')).statusCode).toBe(409)
   expect(await auditEntries()).toBe(1)
 })
 
-test('who waits too long for what another holds is told to come back', async () => {
+test('a call that waits too long for a lock is answered with a time to retry', async () => {
   await database.admin.query('begin; lock table users')
   const answer = await call('POST', '/things/wait')
   await database.admin.query('rollback')
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'busy', '5'])
 })
 
-test('a database that drops the connection is told as such, and the next call works', async () => {
+test('a dropped database connection is reported as such, and the next call works', async () => {
   patience = '10s'
   await database.admin.query('begin; lock table users')
   const waiting = call('POST', '/things/wait')

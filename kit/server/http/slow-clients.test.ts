@@ -68,7 +68,7 @@ test.each([
   expect((await app.inject({ url: '/think' })).body).toBe('thought')
 })
 
-test('a body that comes byte by byte is not waited for, an upload that goes on is', async () => {
+test('a body that arrives byte by byte is refused, and an upload that progresses is accepted', async () => {
   const slow = await openClient(post('application/json', 100_000))
   const upload = await openClient(post('multipart/form-data; boundary=b', 40))
   slow.socket.resume()
@@ -81,7 +81,7 @@ test('a body that comes byte by byte is not waited for, an upload that goes on i
   await Promise.all(sending)
 })
 
-test.each(['/large', '/file'])('a reader that stops reading %s has its connection closed', async (path) => {
+test.each(['/large', '/file'])('a client that stops reading %s has its connection closed', async (path) => {
   const { socket, closed } = await openClient(get(path))
   await once(socket, 'data')
   socket.pause()
@@ -92,7 +92,7 @@ test.each(['/large', '/file'])('a reader that stops reading %s has its connectio
   expect(socket.bytesRead).toBeLessThan(answerBytes)
 })
 
-test('a slow reader that goes on reading gets everything, and slow work is waited for', async () => {
+test('a slow client that continues reading receives everything, and slow work is waited for', async () => {
   const { socket, closed } = await openClient(get('/large'))
   socket.on('data', () => {
     socket.pause()
@@ -109,7 +109,7 @@ test.each([
   ['without a body', 'GET /think HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['with a body', `${post('application/json', 2)}{}`],
   ['with an upload', `${post('multipart/form-data; boundary=b', 6)}--b--\r`],
-])('a kept connection that is not used again after a call %s is closed, and not before its time', async (_, call) => {
+])('an idle keep-alive connection after a call %s is closed, and not before its time', async (_, call) => {
   const { socket, closed } = await openClient(call)
   await once(socket, 'data')
   // Longer than the silence that ends a transfer.
@@ -122,7 +122,7 @@ test.each([
   await Promise.all([closed, kept.closed])
 })
 
-test('a request with both headers of length is refused, and no part of it is taken for another request', async () => {
+test('a request with both length headers is refused, and no part of it is read as another request', async () => {
   const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked'
   const { socket, closed } = await openClient(
     `POST /write HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${both}\r\n\r\n0\r\n\r\n${get('/large')}`,

@@ -54,7 +54,7 @@ async function open(path = '/news', signal?: AbortSignal) {
 const changed = { done: false, value: '{"type":"changed"}\n' }
 const over = { done: true, value: undefined }
 
-test('a stream begins with what is already there and goes on with what another process tells', async () => {
+test('a stream begins with the existing state and continues with changes from other processes', async () => {
   const { answer, reader } = await open()
   expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
   expect(await reader.read()).toEqual(changed)
@@ -65,7 +65,7 @@ test('a stream begins with what is already there and goes on with what another p
   await reader.cancel()
 })
 
-test('a server that stops ends its streams', async () => {
+test('a stopping server ends its streams', async () => {
   const { reader } = await open()
   expect(await reader.read()).toEqual(changed)
   await api.app.close()
@@ -73,7 +73,7 @@ test('a server that stops ends its streams', async () => {
   expect(ended).toBe(1)
 })
 
-test('a reader that leaves ends its stream', async () => {
+test('a client that leaves ends its stream', async () => {
   const leaving = new AbortController()
   const { reader } = await open('/news', leaving.signal)
   await reader.read()
@@ -81,7 +81,7 @@ test('a reader that leaves ends its stream', async () => {
   await expect.poll(() => ended).toBe(1)
 })
 
-test('a stream ends with the session behind it, and does not keep it alive', async () => {
+test('a stream ends with its session, and does not extend it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { reader } = await open()
   await reader.read()
@@ -92,14 +92,14 @@ test('a stream ends with the session behind it, and does not keep it alive', asy
   expect(await reader.read()).toEqual(over)
 })
 
-test('a stream that fails ends, and the server goes on', async () => {
+test('a stream that fails ends, and the server continues', async () => {
   const { reader } = await open('/news/break')
   expect(await reader.read()).toEqual({ done: false, value: 'null\n' })
   expect(await reader.read()).toEqual(over)
   expect((await api.call('POST', '/news')).statusCode).toBe(200)
 })
 
-test('a lost listening connection is renewed, and watchers look again', async () => {
+test('a lost listening connection is reopened, and watchers read again', async () => {
   const { reader } = await open()
   await reader.read()
   await api.dropListeners()
@@ -109,7 +109,7 @@ test('a lost listening connection is renewed, and watchers look again', async ()
   await reader.cancel()
 })
 
-test('a server that stops finishes an answer that its reader takes slowly', async () => {
+test('a stopping server completes an answer that its client reads slowly', async () => {
   const address = await api.app.listen({ port: 0 })
   const answer = await fetch(`${address}/api/v1/news/file`, { headers: { authorization: api.authorization } })
   if (!answer.body) throw new Error('the file has no body')

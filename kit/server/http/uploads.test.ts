@@ -32,20 +32,20 @@ const file = (content: string) => ({ name: 'file', file: 'Relatório de ações.
 const send = (payload: string, type = 'multipart/form-data; boundary=b') =>
   api.call('POST', '/documents', { payload, headers: { 'content-type': type } })
 
-test('a file larger than a JSON body may be is received with the fields around it', async () => {
+test('a file larger than the limit of JSON bodies is received with the form fields around it', async () => {
   const answer = await send(form({ name: 'note', content: 'oi' }, file('x'.repeat(500_000))))
   expect(answer.json()).toEqual({ size: 500_000, name: 'Relatório de ações.csv', note: 'oi' })
   expect(await api.filesKept()).toBe(1)
 })
 
-test('the same content is kept once, and an empty file is a file', async () => {
+test('equal content is stored once, and an empty file is accepted', async () => {
   await send(form(file('igual')))
   await send(form(file('igual')))
   expect((await send(form(file('')))).json()).toMatchObject({ size: 0 })
   expect(await api.filesKept()).toBe(2)
 })
 
-test('a name is kept without the signs that nobody sees, and no longer than names are', async () => {
+test('a file name is stored without invisible characters and within the maximum length', async () => {
   const named = async (name: string) => (await send(form({ name: 'file', file: name, content: 'x' }))).json().name
   expect(await named('a\0b\tc.csv')).toBe('abc.csv')
   expect(await named('\0')).toBe('arquivo')
@@ -61,24 +61,24 @@ test.each([
   ['of nothing', '', 400, 'upload.broken'],
   ['without its boundary', 'x'.repeat(1000), 400, 'upload.broken'],
   ['with a wrong field', form({ name: 'note[]', content: 'oi' }, file('x')), 200, undefined],
-])('an upload %s answers clearly and keeps nothing that is not whole', async (_, payload, status, code) => {
+])('an upload %s gets a clear answer, and an incomplete file is not stored', async (_, payload, status, code) => {
   const answer = await send(payload)
   expect([answer.statusCode, answer.json().code]).toEqual([status, code])
   expect(await api.filesKept()).toBe(status === 200 ? 1 : 0)
 })
 
-test('an upload that is no form, or a form without a boundary, is refused', async () => {
+test('an upload that is not a form, or a form without a boundary, is refused', async () => {
   expect((await send('{}', 'application/json')).json()).toMatchObject({ code: 'upload.type' })
   expect((await send('x', 'multipart/form-data')).json()).toMatchObject({ code: 'upload.type' })
 })
 
-test('who lacks the ability sends a file in vain', async () => {
+test('a file from a person without the ability is refused and not stored', async () => {
   api.loseAbilities()
   expect((await send(form(file('x')))).statusCode).toBe(403)
   expect(await api.filesKept()).toBe(0)
 })
 
-test('whatever a form is mangled into gets an answer', async () => {
+test('any mangled form gets an answer', async () => {
   const whole = form({ name: 'note', content: 'oi' }, file('conteúdo de um arquivo'))
   const edit = fc.record({ at: fc.nat(whole.length), drop: fc.nat(40), add: fc.string({ maxLength: 12 }) })
   await fc.assert(
@@ -90,7 +90,7 @@ test('whatever a form is mangled into gets an answer', async () => {
   )
 })
 
-test('a connection lost in the middle leaves nothing and the server up', async () => {
+test('a connection lost in the middle stores no file and does not stop the server', async () => {
   const address = new URL(await api.app.listen({ port: 0 }))
   const headers = { authorization: api.authorization, 'content-type': 'multipart/form-data; boundary=b' }
   const lost = request({ port: address.port, path: '/api/v1/documents', method: 'POST', headers })

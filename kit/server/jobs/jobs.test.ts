@@ -67,7 +67,7 @@ function recording(name: string, run: (count: number) => Promise<void> = async (
   return { kind, done }
 }
 
-test('a job sent before the workers start is run once they do', async () => {
+test('a job sent before the workers start runs once they have started', async () => {
   const { kind, done } = recording('early')
   const system = openSystem([kind])
   await system.createQueues()
@@ -90,13 +90,13 @@ test('a job exists only when its transaction commits', async () => {
   await expect.poll(() => done).toEqual([{ id: 2 }])
 })
 
-test('a kind that nobody runs is refused at once', async () => {
+test('a job kind without a worker is refused immediately', async () => {
   const system = openSystem([])
   await system.start()
   await expect(send(system, 'unknown', {})).rejects.toThrow('no queue takes jobs of kind unknown')
 })
 
-test('two servers share the jobs and run each once', async () => {
+test('two servers share the jobs and run each job once', async () => {
   const { kind, done } = recording('shared', () => delay(5))
   const [first, second] = [openSystem([kind]), openSystem([kind])]
   await Promise.all([first.start(), second.start()])
@@ -120,7 +120,7 @@ test('servers that start together run scheduled work once', async () => {
   expect(done).toHaveLength(1)
 })
 
-test('a job that failed is run again', async () => {
+test('a failed job is run again', async () => {
   const { kind, done } = recording('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
   })
@@ -131,7 +131,7 @@ test('a job that failed is run again', async () => {
   expect(failures.join()).toContain('planted failure')
 })
 
-test('what a killed server was doing is taken up at once by one that knows to be alone', async () => {
+test('the jobs of a killed server are resumed immediately by a server that knows it is the only one', async () => {
   const { kind, done } = recording('left behind')
   const system = openSystem([kind], { alone: true })
   await leaveRunning(system, 'left behind', 10)
@@ -139,7 +139,7 @@ test('what a killed server was doing is taken up at once by one that knows to be
   await expect.poll(() => done).toEqual([{ id: 1 }])
 })
 
-test('a server that stops lets its job end', async () => {
+test('a stopping server lets its job finish', async () => {
   let release: () => void = () => undefined
   const { kind, done } = recording('slow', () => new Promise((resolve) => (release = resolve)))
   const system = openSystem([kind])
@@ -153,7 +153,7 @@ test('a server that stops lets its job end', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('what a killed server was running is run by the next', async () => {
+test('the job of a killed server is run by the next server', async () => {
   const { kind, done } = recording('abandoned')
   const system = openSystem([kind])
   await leaveRunning(system, 'abandoned', -1)
@@ -182,7 +182,7 @@ test('a job that fails at every attempt is given up, and its row says when', asy
   await until.toEqual([{ running: false, failed_at: expect.any(String) }])
 })
 
-test('a server that starts lets each kind recover what was left behind', async () => {
+test('a starting server lets each job kind recover its unfinished work', async () => {
   const { kind, done } = recording('recovering')
   const recover: JobKind['recover'] = ({ within }, jobs) =>
     within(allCompaniesScope, (db) => jobs.send(db, 'recovering', { id: 'left' }))

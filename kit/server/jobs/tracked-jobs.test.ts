@@ -73,7 +73,7 @@ const counting = (pause: (at: number) => Promise<void> = async () => undefined):
   },
 })
 
-test('a job tells its phase, its warnings and its result, and its owner hears of the end', async () => {
+test('a job shows its phase, warnings and result, and its owner is notified of the end', async () => {
   const system = openSystem(counting())
   const id = await start(system)
   expect(await read(id)).toMatchObject({ status: 'queued', percent: 0, owner_name: 'Ana', title: 'Contagem' })
@@ -94,7 +94,7 @@ test('a job tells its phase, its warnings and its result, and its owner hears of
   expect(told).toEqual(['done'])
 })
 
-test('a job that its owner stops ends by itself, with what remains, and nothing of the step that it was in', async () => {
+test('a job stopped by its owner ends by itself, reports what remains, and rolls back its current step', async () => {
   const kind = counting(() => delay(20))
   const system = openSystem(kind)
   const id = await start(system, 1_000_000)
@@ -114,7 +114,7 @@ test('a job that its owner stops ends by itself, with what remains, and nothing 
   expect(written).toEqual(written.map((_, at) => at))
 })
 
-test('a statement of a transaction that is stopped fails, and the transaction keeps nothing', async () => {
+test('a statement in a stopped transaction fails, and the transaction is rolled back', async () => {
   const system = openSystem({
     name: 'count',
     run: (_data, job) =>
@@ -136,7 +136,7 @@ test('a statement of a transaction that is stopped fails, and the transaction ke
   expect(await counted()).toEqual([])
 })
 
-test('what a stopped server left is finished by the next: nothing lost, nothing twice, progress never back', async () => {
+test('the next server completes the job of a stopped server: no step is lost or repeated, progress never decreases', async () => {
   let release: () => void = () => undefined
   const first = openSystem(
     counting((at) => (at === 2 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
@@ -157,7 +157,7 @@ test('what a stopped server left is finished by the next: nothing lost, nothing 
   expect(told).toEqual(['done'])
 })
 
-test('a server that lost its job to another keeps nothing more and ends nothing', async () => {
+test('a server that lost its job to another server writes no more and does not end the job', async () => {
   let release: () => void = () => undefined
   const slow = openSystem(
     counting((at) => (at === 1 ? new Promise((resolve) => (release = resolve)) : Promise.resolve())),
@@ -174,7 +174,7 @@ test('a server that lost its job to another keeps nothing more and ends nothing'
   expect((await read(id))?.finished_at).toBeNull()
 })
 
-test('a job whose queue was lost is found again when a server starts', async () => {
+test('a job that is missing in the queue is found again when a server starts', async () => {
   const system = openSystem(counting())
   const id = await start(system)
   await database.admin.query('delete from pgboss.job')
@@ -183,7 +183,7 @@ test('a job whose queue was lost is found again when a server starts', async () 
   expect(await read(id)).toMatchObject({ status: 'done' })
 })
 
-test('work that breaks ends as failed, once, and its records are put right', async () => {
+test('a job that throws ends as failed, once, and its records are corrected', async () => {
   const how: string[] = []
   const system = openSystem({
     name: 'count',
@@ -198,7 +198,7 @@ test('work that breaks ends as failed, once, and its records are put right', asy
   expect(told).toEqual(['failed'])
 })
 
-test('a job that meets a full disk says so, stays open, and is run again by itself until there is space', async () => {
+test('a job that meets a full disk reports it, stays open, and is retried automatically until there is space', async () => {
   let tries = 0
   const whole = counting()
   const system = openSystem({
@@ -224,7 +224,7 @@ test('a job that meets a full disk says so, stays open, and is run again by itse
   expect(told).toEqual(['done'])
 })
 
-test('a job that waits for space is cancelled by its owner', async () => {
+test('a job that waits for space can be cancelled by its owner', async () => {
   const system = openSystem({
     ...counting(),
     run: async () => {

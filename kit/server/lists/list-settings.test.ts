@@ -20,7 +20,7 @@ const draft = { ...look, list, name: 'Mês anterior', shared: false, state }
 
 const viewsOf = async (person: typeof ana) => (await person.call(listSettings.get, {})).views.map(({ name }) => name)
 
-test('what a person makes of the columns of a list comes back, and is nobody else’s', async () => {
+test('the column settings of a list are stored for one person only', async () => {
   await ana.call(listSettings.prefer, { body: { ...look, list, default_view_id: null } })
   await ana.call(listSettings.prefer, { body: { ...look, list, density: 'comfortable', default_view_id: null } })
   expect((await ana.call(listSettings.get, {})).preferences).toEqual([
@@ -29,7 +29,7 @@ test('what a person makes of the columns of a list comes back, and is nobody els
   expect((await bia.call(listSettings.get, {})).preferences).toEqual([])
 })
 
-test('a view is private until it is shared, and then seen by who may open the list', async () => {
+test('a view is private until it is shared, and then visible to people who may open the list', async () => {
   const view = await ana.call(listSettings.createView, { body: draft })
   expect(view).toMatchObject({ ...draft, own: true, owner_name: 'Ana', version: 1 })
   expect(await viewsOf(bia)).toEqual([])
@@ -38,7 +38,7 @@ test('a view is private until it is shared, and then seen by who may open the li
   expect((await bia.call(listSettings.get, {})).views[0]).toMatchObject({ own: false, owner_name: 'Ana' })
 })
 
-test('only its owner changes or removes a view, and never from an old version', async () => {
+test('only its owner can change or remove a view, and never from an old version', async () => {
   const { id } = await ana.call(listSettings.createView, { body: { ...draft, shared: true } })
   const change = { params: { id }, body: { ...draft, shared: true, name: 'Outra', version: 1 } }
   await expect(bia.call(listSettings.updateView, change)).rejects.toMatchObject({ status: 404 })
@@ -49,7 +49,7 @@ test('only its owner changes or removes a view, and never from an old version', 
   expect(await viewsOf(ana)).toEqual([])
 })
 
-test('a default view may be one’s own or a shared one of the same list; when it is removed there is none', async () => {
+test('a default view is an own or shared view of the same list; when that view is removed there is no default', async () => {
   const { id } = await ana.call(listSettings.createView, { body: { ...draft, shared: true } })
   const preference = { ...look, list, default_view_id: id }
   await bia.call(listSettings.prefer, { body: preference })
@@ -60,7 +60,7 @@ test('a default view may be one’s own or a shared one of the same list; when i
   expect((await bia.call(listSettings.get, {})).preferences[0]?.default_view_id).toBeNull()
 })
 
-test('two views of one list do not have the same name', async () => {
+test('two views of one list cannot have the same name', async () => {
   await ana.call(listSettings.createView, { body: draft })
   await expect(ana.call(listSettings.createView, { body: draft })).rejects.toMatchObject({
     code: 'list-view.name-taken',
@@ -79,6 +79,6 @@ test.each([
   await expect(ana.call(listSettings.createView, { body: { ...draft, ...wrong } })).rejects.toMatchObject({ status })
 })
 
-test('nobody keeps a view of a list that the own abilities do not open', async () => {
+test('a person cannot save a view of a list that the own abilities do not allow', async () => {
   await expect(outsider.call(listSettings.createView, { body: draft })).rejects.toMatchObject({ status: 404 })
 })

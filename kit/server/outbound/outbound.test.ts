@@ -43,16 +43,16 @@ const refused = [
 ] as const
 
 describe('calls to other systems', () => {
-  test.each(refused)('do not reach %s: %s', async (_kind, host) => {
+  test.each(refused)('cannot reach %s: %s', async (_kind, host) => {
     await expect(openOutbound().resolve(host)).rejects.toBeInstanceOf(AddressRefused)
   })
 
   test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
-    'reach the public address %s',
+    'can reach the public address %s',
     async (host) => expect(await openOutbound().resolve(host)).toBe(host),
   )
 
-  test('reach the internal networks that the operator names, and only those', async () => {
+  test('can reach only the internal networks that the operator configures', async () => {
     const { resolve } = openOutbound(['192.168.10.0/24', '10.0.0.7', 'fd00:1::/32'])
     expect(await resolve('192.168.10.9')).toBe('192.168.10.9')
     expect(await resolve('10.0.0.7')).toBe('10.0.0.7')
@@ -61,7 +61,7 @@ describe('calls to other systems', () => {
       await expect(resolve(host)).rejects.toBeInstanceOf(AddressRefused)
   })
 
-  test('go to the first address of a name, looked up once', async () => {
+  test('use the first address of a name, resolved once', async () => {
     let lookups = 0
     const { resolve } = openOutbound([], async () => {
       lookups += 1
@@ -70,19 +70,19 @@ describe('calls to other systems', () => {
     expect([await resolve('sftp.exemplo.com.br'), lookups]).toEqual(['198.51.101.4', 1])
   })
 
-  test('do not go to a name that has an internal address among others, or none at all', async () => {
+  test('are refused for a name with an internal address among others, or without any address', async () => {
     const mixed = openOutbound([], async () => [{ address: '8.8.8.8' }, { address: '10.0.0.1' }])
     await expect(mixed.resolve('sftp.exemplo.com.br')).rejects.toBeInstanceOf(AddressRefused)
     await expect(openOutbound([], async () => []).resolve('nada.exemplo')).rejects.toBeInstanceOf(AddressRefused)
   })
 
-  test('the refusal does not say which address the name has', async () => {
+  test('are refused without showing the address of the name', async () => {
     const inner = openOutbound([], async () => [{ address: '10.77.1.2' }])
     await expect(inner.resolve('interno.exemplo')).rejects.toThrow(/^(?!.*10\.77\.1\.2).*interno\.exemplo/)
   })
 })
 
-test('an IPv4 address gets the same answer written plainly and mapped into IPv6', () => {
+test('treat an IPv4 address and its mapping into IPv6 equally', () => {
   const allows = addressRule(['10.5.0.0/16'])
   fc.assert(
     fc.property(fc.ipV4(), (address) => {

@@ -10,7 +10,7 @@ import { newStageColumns } from './stage-columns.ts'
 const everyone = { user_id: null, companies: 'all' } as const
 const database = testDatabase()
 
-test('staged rows keep every character, empty text and absence apart', async () => {
+test('staged rows keep every character, and distinguish empty text from null', async () => {
   const hostile = ['', null, '\\N', 'a\tb\nc\rd\\', '=cmd()', 'ção 💧', 'nul\0byte']
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await stageRows(
@@ -25,7 +25,7 @@ test('staged rows keep every character, empty text and absence apart', async () 
   expect(rows[2]?.hash).toEqual(Buffer.from([0, 2, 255]))
 })
 
-test('records staged as columns keep every character, what all of them share and what they do not', async () => {
+test('records staged as columns keep every character, in shared and in separate values', async () => {
   const table = {
     name: 'staged',
     like: 'products',
@@ -60,7 +60,7 @@ test('records staged as columns keep every character, what all of them share and
   ])
 })
 
-test('a column of texts comes out of its array as it went in', async () => {
+test('a column of texts is read from its array unchanged', async () => {
   const hostile = ['', null, 'NULL', '{"a",b}', '\\"\\\\', 'a\tb\nc\rd\\', ' ção 💧 ', 'nul\0byte']
   const column = newColumnText()
   for (const taken of [hostile, []]) {
@@ -82,7 +82,7 @@ const sent: Partial<Record<ColumnType, (string | number | null)[]>> = {
   bytea: ['00ff10', null, ''],
 }
 
-test('a column of each type comes out of its bytes as it went in, again and again', async () => {
+test('a column of each type is read from its bytes unchanged, repeatedly', async () => {
   for (const [type, values] of Object.entries(sent) as [ColumnType, (string | number | null)[]][]) {
     const column = newColumnBytes(type)
     for (const taken of [values, [], values.slice(0, 1)]) {
@@ -104,11 +104,11 @@ test.each<[ColumnType, string | number]>([
   ['timestamptz', 'ontem'],
   ['int', 1.5],
   ['bigint', 2 ** 53],
-])('what is no value of a %s is refused and not written as another: %s', (type, value) => {
+])('an invalid value of a %s is refused and not written as another value: %s', (type, value) => {
   expect(() => newColumnBytes(type).add(value)).toThrow(RangeError)
 })
 
-test('a row the database refuses ends the transaction and leaves the connection usable', async () => {
+test('a row that the database refuses ends the transaction and leaves the connection usable', async () => {
   const refused = inTransaction(database.db, everyone, (db) =>
     stageRows(db, { name: 'staged', like: 'tanks', columns: ['tank_no'] }, [['not a number']]),
   )

@@ -24,7 +24,7 @@ async function note(db: Db, thing: number, step: number) {
   return rows[0]?.steps
 }
 
-test('answers reach whoever asked, and what is done for one thing stays in its order', async () => {
+test('each caller receives its own answers, and the steps of one item stay in order', async () => {
   const heard = new Map<number, unknown[]>(things.map((thing) => [thing, []]))
   await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
@@ -35,7 +35,7 @@ test('answers reach whoever asked, and what is done for one thing stays in its o
   for (const thing of things) expect(heard.get(thing)).toEqual([[], [1], [1, 2]])
 })
 
-test('the transaction goes on after its lanes as before, copying rows too', async () => {
+test('the transaction continues normally after its lanes, including COPY', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await runInLanes(db, things, (side, thing) => sql`select ${thing}::int`.execute(side))
     await stageRows(db, { name: 'staged', like: 'products', columns: ['code'] }, [['A'], ['B']])
@@ -44,7 +44,7 @@ test('the transaction goes on after its lanes as before, copying rows too', asyn
   expect(rows).toEqual([{ code: 'A' }, { code: 'B' }])
 })
 
-test('where one thing fails, that is told, nothing of the transaction stays and no other is begun', async () => {
+test('if one item fails, its error is raised, the transaction is rolled back and no other item starts', async () => {
   const begun: number[] = []
   let tell: () => void = () => undefined
   const anotherFailed = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ test('where one thing fails, that is told, nothing of the transaction stays and 
   expect(rows).toEqual([])
 })
 
-test('statements sent ahead keep their order, and the transaction goes on after them as before', async () => {
+test('pipelined statements keep their order, and the transaction continues normally after them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const sending = newStatementPipeline(db)
@@ -87,7 +87,7 @@ test('statements sent ahead keep their order, and the transaction goes on after 
   expect(rows).toEqual(things.map((step) => ({ thing: step, step })))
 })
 
-test('what breaks a statement sent ahead is told to whoever sends or waits next, and can be taken back', async () => {
+test('the error of a pipelined statement is raised at the next send or wait, and can be rolled back', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const failing = withSavepoint(db, async () => {
@@ -103,7 +103,7 @@ test('what breaks a statement sent ahead is told to whoever sends or waits next,
   expect(rows).toEqual([])
 })
 
-test('who gives up while statements are on their way takes all of them back', async () => {
+test('an error while pipelined statements are running rolls back all of them', async () => {
   const rows = await inTransaction(database.db, everyone, async (db) => {
     await newTable(db)
     const leaving = withSavepoint(db, async () => {

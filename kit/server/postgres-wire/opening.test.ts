@@ -24,7 +24,7 @@ async function onOneConnection<Result>(work: (db: ReturnType<typeof createDb>) =
   }
 }
 
-test('each transaction acts for its own person from its first statement on, and leaves nothing of it behind', () =>
+test('each transaction has its own person from its first statement on, and leaves no settings behind', () =>
   onOneConnection(async (db) => {
     const seen = await inTransaction(db, { ...ana, time_limit: '7s' }, async (tx) => [
       (await scope.execute(tx)).rows[0],
@@ -37,7 +37,7 @@ test('each transaction acts for its own person from its first statement on, and 
     expect((await scope.execute(db)).rows[0]).toEqual({ ...all, all: '' })
   }))
 
-test('a transaction whose first statement is refused changes nothing for the next one', () =>
+test('a transaction whose first statement fails does not affect the next one', () =>
   onOneConnection(async (db) => {
     for (const wrong of [sql`select 1 / 0`, sql`no statement`, sql`select ${'x'}::int`])
       await expect(inTransaction(db, everyone, (tx) => wrong.execute(tx))).rejects.toThrow()
@@ -45,7 +45,7 @@ test('a transaction whose first statement is refused changes nothing for the nex
     expect(await inTransaction(db, ana, async (tx) => (await scope.execute(tx)).rows[0]?.person)).toBe(ana.user_id)
   }))
 
-test('where statements are kept planned so is the first, once it can be read', () =>
+test('if prepared statements are cached, the first statement is cached too, once it can be parsed', () =>
   onOneConnection(
     async (db) => {
       const ask = (given: number) =>
@@ -66,14 +66,14 @@ test('where statements are kept planned so is the first, once it can be read', (
     { keepsPlans: true },
   ))
 
-test('a transaction that asks nothing is none', () =>
+test('a transaction without statements is not opened', () =>
   onOneConnection(async (db) => {
     expect(await inTransaction(db, ana, async () => 'nothing')).toBe('nothing')
     await expect(inTransaction(db, ana, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours')
     expect((await scope.execute(db)).rows[0]).toMatchObject({ person: '', all: '' })
   }))
 
-test('what is written by the first statement stands with the others, or falls with them', () =>
+test('the write of the first statement is committed or rolled back with the others', () =>
   onOneConnection(async (db) => {
     const note = (tx: typeof db, subject: string) =>
       tx.insertInto('sign_in_throttles').values({ subject, failures: 1, window_started_at: '2026-10-15' }).execute()
@@ -86,14 +86,14 @@ test('what is written by the first statement stands with the others, or falls wi
     expect(await db.selectFrom('sign_in_throttles').select('subject').execute()).toEqual([{ subject: 'kept' }])
   }))
 
-test('a transaction that says it only reads cannot write', async () => {
+test('a read-only transaction cannot write', async () => {
   const writing = inTransaction(database.db, { ...everyone, reads: true }, (tx) =>
     tx.deleteFrom('sign_in_throttles').execute(),
   )
   await expect(writing).rejects.toThrow(/read-only transaction/)
 })
 
-test('readers, writers and others that take turns on one connection each see their own, and none stays open', () =>
+test('readers, writers and others on one connection see only their own settings, and no transaction stays open', () =>
   onOneConnection(async (db) => {
     const people = Array.from({ length: 12 }, (_, at) => `01930000-0000-7000-8000-0000000000${at + 10}`)
     const seen = await Promise.all(
@@ -115,7 +115,7 @@ test('readers, writers and others that take turns on one connection each see the
 
 const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
 
-test('what a reader saw first does not hide what is written afterwards from the next reader', () =>
+test('a snapshot of an earlier reader does not hide later writes from the next reader', () =>
   onOneConnection(async (db) => {
     const count = () =>
       inTransaction(db, { ...everyone, reads: true }, (tx) =>

@@ -30,7 +30,7 @@ const write = (subject: string) =>
 /** Expects a cached answer; polls, because other tests write to the same server. */
 const held = (scope?: Scope) => expect.poll(async () => (await counted(scope)).asked).toBe(0)
 
-test('an answer holds until anybody writes, in whatever process', async () => {
+test('a cached answer is valid until any process writes', async () => {
   expect(await counted()).toEqual({ count: 0, asked: 1 })
   await held()
   await write('first')
@@ -38,7 +38,7 @@ test('an answer holds until anybody writes, in whatever process', async () => {
   await held()
 })
 
-test('what is being written counts from the moment it is committed', async () => {
+test('a write invalidates the cache from the moment of its commit', async () => {
   const { admin } = database
   await admin.query('begin')
   await write('slow')
@@ -51,7 +51,7 @@ test('what is being written counts from the moment it is committed', async () =>
   expect(await counted()).toEqual({ count: 2, asked: 1 })
 })
 
-test('an answer is kept for those of the same scope alone', async () => {
+test('an answer is cached only for the same scope', async () => {
   await counted()
   expect((await counted({ user_id: null, companies: [], reads: true })).asked).toBe(1)
   const ana = { user_id: '01930000-0000-7000-8000-000000000001', companies: 'all', reads: true } as const
@@ -59,12 +59,12 @@ test('an answer is kept for those of the same scope alone', async () => {
   await held(ana)
 })
 
-test('who may write always asks', async () => {
+test('a transaction that may write always runs the query', async () => {
   await counted()
   expect((await counted(everyone)).asked).toBe(1)
 })
 
-test('an answer that failed is asked again', async () => {
+test('a failed query is not cached', async () => {
   await write('since the last answer')
   const failing = inTransaction(database.db, { ...everyone, reads: true }, async (db) => {
     await sql`select 1`.execute(db)

@@ -5,7 +5,7 @@ import { openSecrets, SecretLost } from './secrets.ts'
 
 const [first, second] = [randomBytes(32), randomBytes(32)]
 
-test('what was sealed opens again, for its own record only, and is nowhere to be read', () => {
+test('an encrypted secret can be decrypted for its own record only, and is stored nowhere in plain text', () => {
   const secrets = openSecrets([first])
   fc.assert(
     fc.property(fc.string({ minLength: 4, unit: 'binary' }), fc.uuid(), fc.uuid(), (secret, about, other) => {
@@ -17,12 +17,12 @@ test('what was sealed opens again, for its own record only, and is nowhere to be
   )
 })
 
-test('the same secret is sealed differently each time', () => {
+test('the same secret is encrypted differently each time', () => {
   const secrets = openSecrets([first])
   expect(secrets.seal('senha', 'a').sealed.equals(secrets.seal('senha', 'a').sealed)).toBe(false)
 })
 
-test('a new key before the old one seals from now on; what the old one sealed still opens', () => {
+test('a new key before the old one encrypts from now on; values of the old key still decrypt', () => {
   const old = openSecrets([first]).seal('senha', 'a')
   const rotated = openSecrets([second, first])
   expect(rotated.open(old, 'a')).toBe('senha')
@@ -31,7 +31,7 @@ test('a new key before the old one seals from now on; what the old one sealed st
   expect(() => openSecrets([second]).open(old, 'a')).toThrow(SecretLost)
 })
 
-test('a secret with one changed byte does not open, and the error does not tell it', () => {
+test('a secret with one changed byte cannot be decrypted, and the error does not show it', () => {
   const secrets = openSecrets([first])
   const { sealed, key_id } = secrets.seal('senha', 'a')
   for (let at = 0; at < sealed.length; at += 1) {

@@ -23,7 +23,7 @@ import {
 
 beforeEach(fourBills)
 
-test('F2 edits a cell, Enter saves the record with this one value changed and goes down', async () => {
+test('F2 edits a cell, and Enter saves the record with only this value changed and moves down', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(0, name)
@@ -47,7 +47,7 @@ test('F2 edits a cell, Enter saves the record with this one value changed and go
   ])
 })
 
-test('Enter and a double click edit too; on what is not editable Enter opens the record', async () => {
+test('Enter and a double click edit too; on a cell that is not editable Enter opens the record', async () => {
   serve()
   const { router } = renderPage(<Bills />)
   await open(0, name, '{Enter}')
@@ -63,7 +63,7 @@ test('Enter and a double click edit too; on what is not editable Enter opens the
   await waitFor(() => expect(router.state.location.pathname).toBe(`/bills/${server[3]?.id}`))
 })
 
-test('Escape gives the old value back, nothing is sent, and what did not change is not sent either', async () => {
+test('Escape restores the old value without a request, and an unchanged value is not sent either', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(0, name)
@@ -75,7 +75,7 @@ test('Escape gives the old value back, nothing is sent, and what did not change 
   expect(written(sent)).toEqual([])
 })
 
-test('a wrong value is told in Portuguese at its cell, stays as typed, and is judged again as it changes', async () => {
+test('a wrong value shows a message in Portuguese at its cell, stays as typed, and is checked at each change', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(0, name)
@@ -96,7 +96,7 @@ test('a wrong value is told in Portuguese at its cell, stays as typed, and is ju
   expect(written(sent)).toEqual([])
 })
 
-test('Tab saves and edits the next cell, Shift+Tab the one before, past what cannot be edited, over the end of a row', async () => {
+test('Tab saves and edits the next editable cell, Shift+Tab the previous one, across the end of a row', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(0, name)
@@ -120,7 +120,7 @@ test('Tab saves and edits the next cell, Shift+Tab the one before, past what can
   expect(written(sent).map(({ body }) => z.object({ version: z.int() }).parse(body).version)).toEqual([1, 2, 3, 4])
 })
 
-test('a choice is made by keyboard and saved by Enter', async () => {
+test('a choice is selected by keyboard and saved by Enter', async () => {
   serve()
   renderPage(<Bills />)
   await open(1, status)
@@ -133,7 +133,7 @@ test('a choice is made by keyboard and saved by Enter', async () => {
   await waitFor(() => expect(at(1, status).textContent).toBe('Paga'))
 })
 
-test('of many choices one is found by typing; Enter takes it, and Enter again saves it under the field of the write', async () => {
+test('a choice in a long list is found by typing; Enter selects it, and Enter again saves it', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(2, 7)
@@ -146,7 +146,7 @@ test('of many choices one is found by typing; Enter takes it, and Enter again sa
   await waitFor(() => expect(at(2, 7).textContent).toBe('Banco 11'))
 })
 
-test('a grid with cells to edit says which are not; without the ability, or on a small screen, none is', async () => {
+test('a grid marks the cells that are not editable; without the ability, or on a small screen, no cell is editable', async () => {
   serve()
   const first = renderPage(<Bills />)
   await screen.findByRole('grid')

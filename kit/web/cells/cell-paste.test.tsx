@@ -7,7 +7,7 @@ beforeEach(fourBills)
 
 const paste = (text: string) => fireEvent.paste(document.body, { clipboardData: { getData: () => text } })
 
-test('a column of a spreadsheet fills down: shown first, wrong lines left, failures tried again, one undo for all', async () => {
+test('a pasted column fills down after a preview: wrong lines are skipped, failures retried, and one undo reverts all', async () => {
   let refused = true
   const sent = serve(({ method, path }) =>
     method === 'PUT' && refused && path.includes('0001')
@@ -51,7 +51,7 @@ test('a column of a spreadsheet fills down: shown first, wrong lines left, failu
   await waitFor(() => expect(undone(sent).slice(1)).toEqual([lastWrite(1), lastWrite(2)]))
 })
 
-test('two columns at once, or too many lines, are refused with a reason', async () => {
+test('pasting two columns, or too many lines, is refused with a reason', async () => {
   serve()
   renderPage(<Bills />)
   await screen.findByRole('grid')

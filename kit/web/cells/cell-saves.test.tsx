@@ -18,7 +18,7 @@ import {
 
 beforeEach(fourBills)
 
-test('leaving a cell saves it; what is wrong stays in it, marked, until it is mended or given up', async () => {
+test('leaving a cell saves it; a wrong value stays marked until it is corrected or discarded', async () => {
   serve()
   renderPage(<Bills />)
   await open(0, name)
@@ -36,7 +36,7 @@ test('leaving a cell saves it; what is wrong stays in it, marked, until it is me
   await waitFor(() => expect(server[1]?.name).toBe('Luz do pátio'))
 })
 
-test('what two people changed at once is asked about, mine or theirs, and nothing unseen is written over', async () => {
+test('simultaneous changes of two people are resolved in a dialog, and no unseen change is overwritten', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(0, name)
@@ -59,7 +59,7 @@ test('what two people changed at once is asked about, mine or theirs, and nothin
   expect(written(sent)).toHaveLength(3)
 })
 
-test('without a connection what was typed stays, the cell says so, and it is sent again from there', async () => {
+test('without a connection the input stays, the cell shows a message, and it can be sent again from there', async () => {
   let connected = false
   serve(({ method }) => {
     if (method === 'PUT' && !connected) throw new Error('no way to the server')
@@ -86,7 +86,7 @@ test('without a connection what was typed stays, the cell says so, and it is sen
   expect(at(1, name).textContent).toBe('Luz')
 })
 
-test('the page is not left while a cell waits to be saved, unless somebody says so', async () => {
+test('a page with an unsaved cell is left only after a confirmation', async () => {
   serve(({ method }) => {
     if (method === 'PUT') throw new Error('no way to the server')
     return undefined
@@ -102,7 +102,7 @@ test('the page is not left while a cell waits to be saved, unless somebody says 
   expect(at(0, name).textContent).toContain('Água da rua')
 })
 
-test('what the server refuses stands at its cell', async () => {
+test('a refusal of the server is shown at its cell', async () => {
   serve(({ method }) =>
     method === 'PUT'
       ? {
@@ -117,7 +117,7 @@ test('what the server refuses stands at its cell', async () => {
   expect((await within(at(0, name)).findByRole('alert')).textContent).toContain('Já existe esta conta.')
 })
 
-test('a saved cell can be taken back', async () => {
+test('a saved cell can be undone', async () => {
   const sent = serve()
   renderPage(<Bills />)
   await open(0, name)

@@ -24,7 +24,7 @@ const meaning = (field: string, text: string, options?: Record<string, string>) 
 const quote = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-test('a column copied in a spreadsheet comes in as it was, whatever its line ends, quotes and last line', () => {
+test('a column pasted from a spreadsheet is read unchanged, with any line ends, quotes and last line', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'é', ' ', '"', '\n', '\t', ',', '1', '😀'), maxLength: 8 })
   fc.assert(
     fc.property(
@@ -41,14 +41,14 @@ test('a column copied in a spreadsheet comes in as it was, whatever its line end
   )
 })
 
-test('a column is never read from two: the second one is told, not lost', () => {
+test('text with two columns is not read as one: the second column is reported, not dropped', () => {
   expect(parsePastedColumn('a\tb\nc\td')).toBeNull()
   expect(parsePastedColumn('a\n\tb')).toBeNull()
   expect(parsePastedColumn('a\t\nb\t')).toEqual(['a', 'b'])
   expect(parsePastedColumn('a\n\nb\n')).toEqual(['a', '', 'b'])
 })
 
-test('a quote that opens no cell stands for itself', () => {
+test('a quote that does not open a cell is read literally', () => {
   expect(parsePastedColumn('Mangueira 5"\n"sem fim\n"dois ""lados"""')).toEqual([
     'Mangueira 5"',
     '"sem fim',
@@ -56,7 +56,7 @@ test('a quote that opens no cell stands for itself', () => {
   ])
 })
 
-test('any text at all is read without failing', () => {
+test('any text is parsed without failing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...Object.keys(Bill.shape)), (text, field) => {
       for (const line of parsePastedColumn(text) ?? []) {
@@ -68,7 +68,7 @@ test('any text at all is read without failing', () => {
   )
 })
 
-test('amounts are pasted as they are shown', () => {
+test('amounts can be pasted as they are displayed', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
       expect(meaning('amount_cents', `R$ ${showDecimal(cents, 2)}`)).toEqual({ value: cents })
@@ -81,7 +81,7 @@ test('amounts are pasted as they are shown', () => {
   expect(meaning('priority', 'dez')).toEqual({ wrong: 'Valor inválido.' })
 })
 
-test('days, choices, yes and no, and nothing are understood as people write them', () => {
+test('days, choices, yes and no, and empty cells are parsed as people write them', () => {
   expect(meaning('due_date', '01/03/2026')).toEqual({ value: '2026-03-01' })
   expect(meaning('due_date', '31/02/2026')).toEqual({ wrong: 'Data inválida.' })
   expect(meaning('paid', 'NÃO')).toEqual({ value: false })
@@ -94,6 +94,6 @@ test('days, choices, yes and no, and nothing are understood as people write them
   expect(meaning('name', '<b>=1+1</b>')).toEqual({ value: '<b>=1+1</b>' })
 })
 
-test('a column cannot be declared editable with a field that its write does not take', () => {
+test('a column cannot be declared editable with a field that its write operation does not accept', () => {
   expect(() => cellForm(Bill, 'status')).toThrow('status')
 })

@@ -4,7 +4,7 @@ import { formatCsv } from './sheet-text.ts'
 
 const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
 
-test('cells are parted by semicolons, and a formula is kept harmless', () => {
+test('cells are separated by semicolons, and formulas are escaped', () => {
   expect(
     formatCsv([
       ['Tipo', 'Valor'],
@@ -14,7 +14,7 @@ test('cells are parted by semicolons, and a formula is kept harmless', () => {
   ).toBe('\ufeffTipo;Valor\r\n\'=1+1;"a;b"\r\n"x ""y""";\'-5\r\n')
 })
 
-test('no cell begins as a formula, whatever it holds', () => {
+test('no cell begins as a formula, for any content', () => {
   const plain = fc.string().filter((text) => !/["\r\n;]/.test(text))
   fc.assert(
     fc.property(fc.array(fc.array(plain, { minLength: 1, maxLength: 5 }), { maxLength: 5 }), (rows) => {

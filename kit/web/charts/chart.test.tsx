@@ -14,7 +14,7 @@ const axisOf = (value: number) => {
   return said
 }
 
-test('the middle of an axis says exactly what stands there, of the smallest counts too', () => {
+test('the middle label of an axis is exact, for the smallest counts too', () => {
   expect(axisOf(1)).toEqual(['2 un.', '1 un.', '0 un.'])
   expect(axisOf(5)).toEqual(['6 un.', '3 un.', '0 un.'])
   expect(axisOf(4)).toEqual(['4 un.', '2 un.', '0 un.'])

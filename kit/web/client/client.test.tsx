@@ -32,7 +32,7 @@ beforeEach(() => {
   signInAs('admin')
 })
 
-test('a call carries the session, its parameters and its body', async () => {
+test('a call sends the session, its parameters and its body', async () => {
   const sent = network(() => ({ json: 'ok' }))
   await call(things.create, { body: { name: 'Ágata' } })
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/things', body: { name: 'Ágata' } })
@@ -44,7 +44,7 @@ test('a call carries the session, its parameters and its body', async () => {
   )
 })
 
-test('a file goes as a form, without a content type of ours', async () => {
+test('a file is sent as a form, without a content type set by our code', async () => {
   const sent = network(() => ({ json: null }))
   await call(things.send, { body: { note: 'de ontem' }, file: new File(['x'], 'dia.ofx') })
   const form = sent[0]?.body
@@ -52,14 +52,14 @@ test('a file goes as a form, without a content type of ours', async () => {
   expect(sent[0]?.headers.get('Content-Type')).toBeNull()
 })
 
-test('a refusal is told with the message of the server, or the specified one when there is none', async () => {
+test('a refusal shows the message of the server, or the specified message if there is none', async () => {
   network(({ path }) => ({ status: 409, json: path === '/things' ? { message: 'Já existe.' } : {} }))
   await expect(call(things.create, { body: { name: 'x' } })).rejects.toThrow('Já existe.')
   await expect(call(things.one, { params: { id: '1' } })).rejects.toThrow(ApiFailure)
   expect(failed).toEqual(['Já existe.', 'Ocorreu um erro desconhecido.'])
 })
 
-test('the login call turns notifications off, and its 401 does not end anything', async () => {
+test('the login call shows no notifications, and its 401 does not end a session', async () => {
   network(() => ({ status: 401, json: { message: 'E-mail ou senha incorretos.' } }))
   await expect(call(things.list, { query: {} }, { login: true, quiet: true })).rejects.toThrow('incorretos')
   expect(failed).toEqual([])
@@ -67,7 +67,7 @@ test('the login call turns notifications off, and its 401 does not end anything'
   expect(sessionStore.get()).toBeDefined()
 })
 
-test('a read is repeated twice when the way to the server fails, a write never', async () => {
+test('a read is retried twice when the network fails, a write never', async () => {
   vi.useFakeTimers()
   const sent = network(() => ({ status: 503, json: {} }))
   const read = call(things.list, { query: {} }).catch((error: unknown) => error)
@@ -79,7 +79,7 @@ test('a read is repeated twice when the way to the server fails, a write never',
   vi.useRealTimers()
 })
 
-test('a busy server is asked again after the time it names', async () => {
+test('a busy server is retried after the time that it returns', async () => {
   vi.useFakeTimers()
   let times = 0
   network(() => (times++ === 0 ? { status: 429, headers: { 'Retry-After': '2' } } : { json: { data: [] } }))
@@ -91,7 +91,7 @@ test('a busy server is asked again after the time it names', async () => {
   vi.useRealTimers()
 })
 
-test('a busy server is waited for once, by a write too, with the same key and a countdown', async () => {
+test('a busy server is retried once, for a write too, with the same key and a countdown', async () => {
   vi.useFakeTimers()
   const sent = network(() => ({ status: 503, headers: { 'Retry-After': '8' }, json: { message: 'Ocupado.' } }))
   renderPage(<ConnectionStrip />)
@@ -106,7 +106,7 @@ test('a busy server is waited for once, by a write too, with the same key and a 
   vi.useRealTimers()
 })
 
-test('without a way to the server the page says that nothing was sent, until it is found again', async () => {
+test('without a connection to the server the page shows that the data were not sent, until it is reached again', async () => {
   vi.useFakeTimers()
   let reachable = false
   vi.stubGlobal('fetch', async () => {
@@ -123,7 +123,7 @@ test('without a way to the server the page says that nothing was sent, until it 
 })
 
 // Last, because a session ends only once in the lifetime of a page.
-test('ten calls refused together for want of a session end it once, without notifications', async () => {
+test('ten calls refused together without a session end it once, without notifications', async () => {
   network(() => ({ status: 401, json: { message: 'Sua sessão terminou.' } }))
   await Promise.allSettled(Array.from({ length: 10 }, () => call(things.list, { query: {} })))
   expect(ended).toBe(1)

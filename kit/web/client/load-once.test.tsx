@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadOnce } from './load-once.ts'
 
-test('code that cannot be loaded without a connection comes with it, once for all who wait', async () => {
+test('code that cannot be loaded offline is loaded once when the connection returns, for all callers', async () => {
   const results = [Promise.reject(new TypeError('offline')), Promise.resolve('code')]
   let tries = 0
   const code = loadOnce(() => {

@@ -21,7 +21,7 @@ const Thing = (props: { refetchInterval?: number }) => (
 const refused = { status: 404, json: { message: 'Registro não encontrado.' } }
 const broken = { status: 500, json: { message: 'Quebrou.' } }
 
-test('what failed is told until the next answer, however often it is read again', async () => {
+test('an error stays visible until the next answer, however often the query is repeated', async () => {
   const answers = [broken, undefined]
   const sent = network(() => answers.shift())
   renderPage(<Thing />)
@@ -33,7 +33,7 @@ test('what failed is told until the next answer, however often it is read again'
 })
 
 test.each([[undefined], [{ json: { name: 'Aqui' } }]])(
-  'who tries again sees that it is tried, then the answer',
+  'a retry shows that it is running, and then the answer',
   async (second) => {
     const answers = [broken, second]
     network(() => answers.shift())
@@ -45,7 +45,7 @@ test.each([[undefined], [{ json: { name: 'Aqui' } }]])(
   },
 )
 
-test('who comes back to what failed waits for it anew', async () => {
+test('returning to a failed page shows it loading again', async () => {
   const answers = [broken, undefined]
   network(() => answers.shift())
   const { router } = renderPage(<Thing />)
@@ -56,7 +56,7 @@ test('who comes back to what failed waits for it anew', async () => {
   expect(screen.queryByText('Quebrou.')).toBeNull()
 })
 
-test('what is not there is not asked for again by itself; what broke is', async () => {
+test('a missing record is not requested again automatically; a failed request is', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let answer = refused
   const sent = network(() => answer)

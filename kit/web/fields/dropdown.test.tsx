@@ -22,14 +22,14 @@ async function drawMenu(opener: ReactNode = 'Mais') {
   return { waiting, replaced }
 }
 
-test('a press that only began while the code of the menu came opens it', async () => {
+test('a press that began while the code of the menu was loading opens the menu', async () => {
   const { waiting, replaced } = await drawMenu()
   fireEvent.pointerDown(waiting)
   await replaced()
   expect(await screen.findByRole('menuitem', { name: 'Exportar' })).toBeInstanceOf(HTMLElement)
 })
 
-test('a press while the menu is being drawn opens it too', async () => {
+test('a press while the menu is being rendered opens it too', async () => {
   const Pressed = () => {
     for (const waiting of screen.queryAllByRole('button', { name: 'Mais' })) fireEvent.pointerDown(waiting)
     return 'Mais'
@@ -39,14 +39,14 @@ test('a press while the menu is being drawn opens it too', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Exportar' })).toBeInstanceOf(HTMLElement)
 })
 
-test('who stood on the button when the code of the menu came stands on it still', async () => {
+test('a button with the focus keeps it when the code of the menu is loaded', async () => {
   const { waiting, replaced } = await drawMenu()
   waiting.focus()
   await replaced()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mais' }))
 })
 
-test('who had gone on is not called back', async () => {
+test('focus that has left the button does not return to it', async () => {
   const { waiting, replaced } = await drawMenu()
   waiting.focus()
   waiting.blur()

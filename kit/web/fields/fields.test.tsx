@@ -73,7 +73,7 @@ test.each<[Case, string, string, string | number]>([
   ['date', '010326', '01/03/2026', '2026-03-01'],
   ['time', '612', '06:12', '06:12'],
   ['time', '6h', '06:00', '06:00'],
-])('%s typed as %s reads %s and is sent bare', async (kind, typed, shown, value) => {
+])('%s typed as %s is shown as %s and sent without formatting', async (kind, typed, shown, value) => {
   const sent = formOf(cases[kind][0], cases[kind][1])
   await userEvent.click(field())
   await userEvent.paste(typed)
@@ -100,7 +100,7 @@ test.each<[Case, string, string]>([
   ['time', '25:00', 'Hora inválida: escreva como 06:12.'],
   ['money', '<b>10</b>', 'Valor inválido.'],
   ['cpf', '😀', 'CPF inválido.'],
-])('%s typed as %s is refused in words when left, kept as typed, and not sent', async (kind, typed, words) => {
+])('%s typed as %s is refused with a message on blur, keeps the input, and is not sent', async (kind, typed, words) => {
   const sent = formOf(cases[kind][0], cases[kind][1])
   await userEvent.click(field())
   await userEvent.paste(typed)
@@ -117,7 +117,7 @@ test.each<[Case, string, string]>([
   expect(sent).toEqual([])
 })
 
-test('once wrong, a field is judged at each change', async () => {
+test('after an error, a field is checked at each change', async () => {
   formOf(...cases.money)
   await userEvent.type(field(), '1,234')
   await userEvent.tab()
@@ -127,7 +127,7 @@ test('once wrong, a field is judged at each change', async () => {
   expect(screen.getByText('Valor inválido.')).toBeTruthy()
 })
 
-test('a field that must be filled says so to screen readers, a proposal is marked until it is changed', async () => {
+test('a required field is announced to screen readers, and a suggested value is marked until it is changed', async () => {
   network()
   const { save: operation } = defineOperations(
     { name: 'one', ability: 'none' },
@@ -144,7 +144,7 @@ test('a field that must be filled says so to screen readers, a proposal is marke
   expect(screen.queryByText('sugerido')).toBeNull()
 })
 
-test('yes or no has to be answered and either answer counts', async () => {
+test('a yes or no field must be answered, and either answer is valid', async () => {
   const sent = formOf(z.boolean(), <YesNoField name="it" label="Afeta a gaveta" />)
   await save()
   expect(await screen.findByText('Campo obrigatório.')).toBeTruthy()
@@ -155,7 +155,7 @@ test('yes or no has to be answered and either answer counts', async () => {
 
 const weekdays = { mon: 'Segunda', tue: 'Terça', wed: 'Quarta' }
 
-test('several choices are taken by typing', async () => {
+test('several choices are selected by typing', async () => {
   const sent = formOf(z.array(z.string()), <MultiSelectField name="it" label="Campo" options={weekdays} />)
   await userEvent.type(screen.getByRole('combobox'), 'quar{ArrowDown}{Enter}')
   await userEvent.type(screen.getByRole('combobox'), 'seg{ArrowDown}{Enter}{Escape}')
@@ -163,7 +163,7 @@ test('several choices are taken by typing', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ it: ['wed', 'mon'] }]))
 })
 
-test('a field with a list says that it is open, and of which list, as soon as it is', async () => {
+test('a field with a list reports that the list is open, and its id, as soon as it opens', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
   formOf(z.string(), <SelectField name="it" label="Campo" options={many} />)
   const field = screen.getByRole('combobox')
@@ -173,7 +173,7 @@ test('a field with a list says that it is open, and of which list, as soon as it
   expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
 })
 
-test('a long list says how many options a search leaves', async () => {
+test('a long list shows how many options match the search', async () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`c${index}`, `Posto ${index}`]))
   formOf(z.string(), <SelectField name="it" label="Campo" options={many} />)
   await userEvent.type(screen.getByRole('combobox'), 'Posto 2')
@@ -183,7 +183,7 @@ test('a long list says how many options a search leaves', async () => {
 test.each([
   ['nota.pdf', 'application/pdf', 10, 'Escolha uma imagem PNG, JPEG ou WebP.'],
   ['foto.png', 'image/png', 2 * 1024 * 1024 + 1, 'A imagem tem 2,0 MB; o limite são 2 MB.'],
-])('the picture %s (%s, %i bytes) is refused in words', async (name, type, size, words) => {
+])('the picture %s (%s, %i bytes) is refused with a message', async (name, type, size, words) => {
   formOf(z.unknown(), <ImageField name="it" label="Campo" />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await userEvent.upload(input, new File([new Uint8Array(size)], name, { type }), { applyAccept: false })

@@ -49,7 +49,7 @@ function Choice(props: { onCreate?: (text: string) => Promise<Option> }) {
 const combobox = () => screen.getByRole('combobox', { name: 'Empresa' })
 const chosen = () => document.querySelector('output')?.textContent
 
-test('the server searches while one types, and the number of results is read out', async () => {
+test('the server searches during typing, and the number of results is read out', async () => {
   const sent = serve()
   renderPage(<Choice />)
   await userEvent.type(combobox(), 'posto 4')
@@ -60,7 +60,7 @@ test('the server searches while one types, and the number of results is read out
   expect(combobox()).toHaveProperty('value', 'Posto 47')
 })
 
-test('what was chosen last comes first in the next field, until the session ends', async () => {
+test('the last choices come first in the next field, until the session ends', async () => {
   serve()
   const first = renderPage(<Choice />)
   await userEvent.type(combobox(), 'posto 33')
@@ -79,7 +79,7 @@ test('what was chosen last comes first in the next field, until the session ends
   await waitFor(() => expect(screen.getAllByRole('option')[0]?.textContent).toBe('Posto 0'))
 })
 
-test('who may create a new one does so from what was typed', async () => {
+test('a person with the ability creates a new record from the typed text', async () => {
   serve()
   renderPage(<Choice onCreate={async (label) => ({ value: 'new', label })} />)
   await userEvent.type(combobox(), 'Posto novo')
@@ -88,7 +88,7 @@ test('who may create a new one does so from what was typed', async () => {
   expect(combobox()).toHaveProperty('value', 'Posto novo')
 })
 
-test('nothing found is said', async () => {
+test('a search without results shows a message', async () => {
   serve()
   renderPage(<Choice />)
   await userEvent.type(combobox(), 'xyz')

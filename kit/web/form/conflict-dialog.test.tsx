@@ -57,7 +57,7 @@ async function meet() {
 const bodies = (sent: { method: string; body: unknown }[]) =>
   sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
-test('what only one side changed is proposed, what both changed is asked, and nothing is overwritten unseen', async () => {
+test('changes of one side are proposed, changes of both are asked about, and no unseen change is overwritten', async () => {
   const { user, sent, dialog } = await meet()
   expect(dialog.textContent).toContain('alterado por Bia às 14:02')
   expect(screen.getByRole('radio', { name: 'Observação: meu valor' })).toHaveProperty('checked', true)
@@ -75,7 +75,7 @@ test('what only one side changed is proposed, what both changed is asked, and no
   expect(bodies(sent)[1]).toEqual({ name: 'Sangria noturna', note: 'caixa 2', kind: 'in', version: 2 })
 })
 
-test('all of mine or all of theirs is one choice', async () => {
+test('all own values or all values of the other person can be chosen in one step', async () => {
   const { user, sent } = await meet()
   await user.click(screen.getByRole('button', { name: 'Usar os salvos' }))
   await user.click(screen.getByRole('button', { name: 'Continuar' }))
@@ -83,7 +83,7 @@ test('all of mine or all of theirs is one choice', async () => {
   await waitFor(() => expect(bodies(sent)[1]).toEqual(theirs))
 })
 
-test('closing the comparison keeps what was typed', async () => {
+test('closing the comparison keeps the input', async () => {
   const { user, dialog } = await meet()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(dialog.isConnected).toBe(false))

@@ -42,7 +42,7 @@ const maker = async () => (await screen.findByLabelText(/^Fabricante/)).getAttri
 
 beforeEach(() => signInAs('admin'))
 
-test('a new record begins as a copy of the one that the address names, without what is its own', async () => {
+test('a new record starts as a copy of the record in the address, without the fields that must be unique', async () => {
   const sent = serve()
   renderPage(<NewPump />, { path: '/', address: `/?copy=${id}` })
   expect(await maker()).toBe('Wayne')
@@ -52,7 +52,7 @@ test('a new record begins as a copy of the one that the address names, without w
   )
 })
 
-test('without a copy it begins empty, and a copy that is not there is told', async () => {
+test('without a copy the form starts empty, and a missing record to copy shows a message', async () => {
   serve()
   renderPage(<NewPump />)
   expect(await maker()).toBe('')

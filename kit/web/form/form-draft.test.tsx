@@ -62,7 +62,7 @@ async function open(address = '/') {
   return { user, ...view }
 }
 
-test('what is typed is saved on leaving a field, without the password, and the form says when', async () => {
+test('the input is saved when a field loses the focus, without the password, and the form shows the time', async () => {
   const sent = serve()
   const { user } = await open()
   await user.type(screen.getByLabelText('Senha'), 'segredo')
@@ -73,7 +73,7 @@ test('what is typed is saved on leaving a field, without the password, and the f
   expect(JSON.stringify(sent)).not.toContain('segredo')
 })
 
-test('a pause saves by itself, and Ctrl+S at once', async () => {
+test('a pause in typing saves automatically, and Ctrl+S saves immediately', async () => {
   const sent = serve()
   const { user } = await open()
   await user.type(screen.getByLabelText('Campo a'), 'Ana')
@@ -83,7 +83,7 @@ test('a pause saves by itself, and Ctrl+S at once', async () => {
   await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { a: 'Ana Lima' } }))
 })
 
-test('what the form saved while its draft was still asked for is not offered back to it', async () => {
+test('a draft that the form saved while it was still loading its draft is not offered for restoring', async () => {
   let save = (_draft: unknown) => {}
   const saved = new Promise<unknown>((resolve) => {
     save = resolve
@@ -101,7 +101,7 @@ test('what the form saved while its draft was still asked for is not offered bac
   expect(screen.queryByText(/Há um rascunho/)).toBeNull()
 })
 
-test('the address brings the form back, its draft in it, and discarding empties it', async () => {
+test('the address reopens the form with its draft, and discarding empties it', async () => {
   const sent = serve({ values: { a: 'Ana', b: 'Lima' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
   const { user } = await open('/?form=people.create')
   expect(await screen.findByText(/Rascunho restaurado, salvo em 15\/10\/2026 às 14:32/)).toBeTruthy()
@@ -111,7 +111,7 @@ test('the address brings the form back, its draft in it, and discarding empties 
   await waitFor(() => expect(discards(sent)).toBe(1))
 })
 
-test('a restored draft is sent with its own key, and its draft ends', async () => {
+test('a restored draft is sent with its own key, and is then deleted', async () => {
   const sent = serve({ values: { a: 'Ana' }, idempotency_key: key, saved_at: '2026-10-15T17:32:00.000Z' })
   const { user } = await open()
   await waitFor(() => expect(screen.getByLabelText('Campo a')).toHaveProperty('value', 'Ana'))
@@ -122,7 +122,7 @@ test('a restored draft is sent with its own key, and its draft ends', async () =
   expect(saves(sent)).toEqual([])
 })
 
-test('without a connection the draft is held in the tab, which warns before it closes, and is saved afterwards', async () => {
+test('offline, the draft stays in the tab, which warns before it closes, and is saved after reconnecting', async () => {
   let offline = false
   const sent = serve(null, () => offline)
   const { user } = await open()
@@ -138,7 +138,7 @@ test('without a connection the draft is held in the tab, which warns before it c
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
-test('an older save that fails late takes nothing from a newer one', async () => {
+test('an older save that fails late does not affect a newer one', async () => {
   const saving: { arrive: () => void; fail: () => void }[] = []
   network(({ method }) =>
     method === 'PUT'
@@ -166,7 +166,7 @@ test('an older save that fails late takes nothing from a newer one', async () =>
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
-test('what is typed and taken back is saved as it was', async () => {
+test('input that is typed and removed again is saved as it was', async () => {
   serve()
   const { user } = await open()
   await user.type(screen.getByLabelText('Campo a'), 'Ana')
@@ -177,7 +177,7 @@ test('what is typed and taken back is saved as it was', async () => {
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
-test('leaving may keep the draft for the next time', async () => {
+test('the dialog on leaving can keep the draft for the next time', async () => {
   const sent = serve()
   const { user } = await open()
   await user.type(screen.getByLabelText('Campo a'), 'Ana')
@@ -218,7 +218,7 @@ function serveNotes() {
 
 const here = () => ({ pathname: '/', search: '?q=a', hash: '' })
 
-test('a short form comes back after a session that ended without a word, though it never showed a draft', async () => {
+test('a short form is restored after a session that ended without a warning, even if it never showed a draft', async () => {
   const sent = serveNotes()
   const user = userEvent.setup()
   renderPage(<NewNote />)
@@ -244,7 +244,7 @@ test('a short form comes back after a session that ended without a word, though 
   await waitFor(() => expect(discards(sent)).toBe(1))
 })
 
-test('what a short form holds is kept at once when the session is about to end', async () => {
+test('the input of a short form is saved immediately when the session is about to end', async () => {
   const sent = serveNotes()
   const user = userEvent.setup()
   renderPage(<NewNote />)
@@ -254,7 +254,7 @@ test('what a short form holds is kept at once when the session is about to end',
   await waitFor(() => expect(saves(sent).at(-1)).toMatchObject({ values: { text: 'Óleo' } }))
 })
 
-test('a short form that is left warns of the loss, and keeps nothing for the next time', async () => {
+test('leaving a short form warns of the loss, and its input is not stored for the next time', async () => {
   const sent = serveNotes()
   const user = userEvent.setup()
   renderPage(<NewNote />)

@@ -34,7 +34,7 @@ async function openForm(as: 'steps' | 'sections' = 'steps') {
   return sent
 }
 
-test('a step is left once its own fields are right; the last one sends all of them', async () => {
+test('a step can be left once its own fields are valid; the last one sends all of them', async () => {
   const sent = await openForm()
   await press('Próximo')
   expect(shown()).toBe('Quem')
@@ -52,7 +52,7 @@ test('a step is left once its own fields are right; the last one sends all of th
   )
 })
 
-test('a rule that hangs on a later step holds nobody back, and is told at its field in the end', async () => {
+test('a rule that depends on a later step does not block a step, and its error is shown at its field at the end', async () => {
   const sent = await openForm()
   await userEvent.type(screen.getByLabelText(/Nome/), 'Bia')
   await press('Próximo')
@@ -66,7 +66,7 @@ test('a rule that hangs on a later step holds nobody back, and is told at its fi
   expect(sent).toEqual([])
 })
 
-test('a step says whether it is in order, and is gone to at any time without losing what was typed', async () => {
+test('a step shows whether it is valid, and can be opened at any time without losing the input', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText(/Nome/), 'Bia')
   await press('O quê')
@@ -77,7 +77,7 @@ test('a step says whether it is in order, and is gone to at any time without los
   expect(screen.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Bia')
 })
 
-test('sections stand below each other with one button to save', async () => {
+test('sections are shown below each other with one button to save', async () => {
   await openForm('sections')
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Quem',

@@ -58,7 +58,7 @@ async function openDialog() {
   return user
 }
 
-test('what people type is sent as whole centavos and business days, once', async () => {
+test('the input is sent as integer centavos and business days, once', async () => {
   const sent = network(() => ({ json: null }))
   renderPage(<NewBill />)
   const user = await openDialog()
@@ -71,7 +71,7 @@ test('what people type is sent as whole centavos and business days, once', async
   expect(sent.map(({ body }) => body)).toEqual([{ name: 'Energia', amount_cents: 123456, due_on: '2026-03-01' }])
 })
 
-test('wrong input is told beside its field and nothing is sent', async () => {
+test('wrong input shows a message beside its field and is not sent', async () => {
   const sent = network(() => ({ json: null }))
   renderPage(<NewBill />)
   const user = await openDialog()
@@ -83,7 +83,7 @@ test('wrong input is told beside its field and nothing is sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('what is wrong is listed as it stands in the form, what the form does not show at the end', async () => {
+test('errors are listed in the order of the form, with those of fields that it does not show at the end', async () => {
   network(() => ({ json: null }))
   renderPage(
     <Form submit={bills.create} initial={{ version: 'x' }}>
@@ -96,7 +96,7 @@ test('what is wrong is listed as it stands in the form, what the form does not s
   expect(listed).toEqual(['Valor: Campo obrigatório.', 'Nome: Campo obrigatório.', 'Valor inválido.'])
 })
 
-test('an error that names a field lands on it and keeps everything typed', async () => {
+test('an error with a field name is shown at that field and keeps all input', async () => {
   network(() => ({ status: 422, json: { code: 'x', message: 'Há campos inválidos.', fields: { name: 'Já existe.' } } }))
   renderPage(<NewBill />)
   const user = await openDialog()
@@ -108,7 +108,7 @@ test('an error that names a field lands on it and keeps everything typed', async
   expect(screen.getByDisplayValue('Energia')).toBeTruthy()
 })
 
-test('every try of one intention carries the same key, so that none creates twice; after success a new one', async () => {
+test('every retry of one submission has the same key, so that it creates one record; after success the key is new', async () => {
   let answers = 0
   const sent = network(() => {
     answers += 1
@@ -132,7 +132,7 @@ test('every try of one intention carries the same key, so that none creates twic
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('a double click sends once, and the form says that it is sending', async () => {
+test('a double click sends once, and the form shows that it is sending', async () => {
   const sent = network()
   const { container } = renderPage(<Form submit={bills.create}>{fields}</Form>)
   const user = userEvent.setup()
@@ -145,7 +145,7 @@ test('a double click sends once, and the form says that it is sending', async ()
   expect(screen.getByRole('button', { name: 'Salvar' }).getAttribute('aria-busy')).toBe('true')
 })
 
-test('Esc closes an untouched form at once and asks when something was typed', async () => {
+test('Esc closes an unchanged form immediately and asks for confirmation after input', async () => {
   network()
   renderPage(<NewBill />)
   const user = await openDialog()
@@ -162,7 +162,7 @@ test('Esc closes an untouched form at once and asks when something was typed', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a form in any dialog asks before Esc or the cross closes it', async () => {
+test('a form in any dialog asks for confirmation before Esc or the close button closes it', async () => {
   let closed = 0
   renderPage(
     <Modal open title="Explicar" onClose={() => (closed += 1)}>
@@ -181,7 +181,7 @@ test('a form in any dialog asks before Esc or the cross closes it', async () => 
   expect(closed).toBe(1)
 })
 
-test('going to another page asks first, and staying keeps what was typed', async () => {
+test('navigation to another page asks for confirmation, and staying keeps the input', async () => {
   network()
   const { router } = renderPage(<Form submit={bills.create}>{fields}</Form>)
   const user = userEvent.setup()
@@ -198,7 +198,7 @@ test('going to another page asks first, and staying keeps what was typed', async
   await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
 })
 
-test('several errors are listed at the top, each a way to its field', async () => {
+test('several errors are listed at the top, each with a link to its field', async () => {
   network()
   renderPage(<Form submit={bills.create}>{fields}</Form>)
   const user = userEvent.setup()
@@ -207,7 +207,7 @@ test('several errors are listed at the top, each a way to its field', async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Valor/)))
 })
 
-test('a field emptied again is told when it is left', async () => {
+test('a field that is emptied again shows its error on blur', async () => {
   network()
   renderPage(<Form submit={bills.create}>{fields}</Form>)
   const user = userEvent.setup()
@@ -219,7 +219,7 @@ test('a field emptied again is told when it is left', async () => {
   expect(screen.getByText('Campo obrigatório.')).toBeTruthy()
 })
 
-test('editing sends the version along with the fields and nothing the operation does not know', async () => {
+test('editing sends the version with the fields and no field that is unknown to the operation', async () => {
   const sent = network(() => ({ json: null }))
   renderPage(
     <FormDialog
@@ -239,7 +239,7 @@ test('editing sends the version along with the fields and nothing the operation 
   expect(Object.keys(sent[0]?.body ?? {})).toEqual(['name', 'amount_cents', 'version'])
 })
 
-test('a refusal without a wrong field leaves the cursor on the button, a wrong field takes it', async () => {
+test('a refusal without a wrong field leaves the focus on the button; a wrong field receives the focus', async () => {
   let fields: Record<string, string> = { attachments: 'Anexe a prova.' }
   network(() => ({ status: 422, json: { code: 'validation', message: 'Confira os campos.', fields } }))
   renderPage(<NewBill />)
@@ -288,7 +288,7 @@ async function openBill() {
   }
 }
 
-test('a form that is sent right after another change waits until the new version of its record is read', async () => {
+test('a form sent immediately after another change waits for the new version of its record', async () => {
   const { user, changes, readAgain } = await openBill()
   const paid = ['/bills/7/pay', { version: 1 }]
   await user.click(screen.getByRole('button', { name: 'Pagar' }))
@@ -303,7 +303,7 @@ test('a form that is sent right after another change waits until the new version
   await waitFor(() => expect(changes()).toEqual([paid, ['/bills/7/postpone', { name: 'Falta o boleto', version: 2 }]]))
 })
 
-test('a field that is emptied while its form waits for the new version is told, and nothing is sent', async () => {
+test('a field that is emptied while its form waits for the new version shows an error, and the form is not sent', async () => {
   const { user, changes, readAgain } = await openBill()
   await user.click(screen.getByRole('button', { name: 'Pagar' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pagar' }))
@@ -318,7 +318,7 @@ test('a field that is emptied while its form waits for the new version is told, 
   expect(changes()).toHaveLength(1)
 })
 
-test('an action that is confirmed right after another change waits until the new version of its record is read', async () => {
+test('an action confirmed immediately after another change waits for the new version of its record', async () => {
   const { user, changes, readAgain } = await openBill()
   const postponed = ['/bills/7/postpone', { name: 'Falta o boleto', version: 1 }]
   await user.type(screen.getByLabelText(/Nome/), 'Falta o boleto{Control>}{Enter}{/Control}')

@@ -49,7 +49,7 @@ const cell = (label: string, line: number) =>
   screen.getByRole('textbox', { name: new RegExp(`^${label}, linha ${line}`) })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 
-test('lines are entered by keyboard alone, summed as one types, and a blank last line is not sent', async () => {
+test('lines are entered by keyboard only, their sum is updated during typing, and an empty last line is not sent', async () => {
   const sent = network(() => ({ json: null }))
   renderPage(<Bill />)
   const user = userEvent.setup()
@@ -72,7 +72,7 @@ test('lines are entered by keyboard alone, summed as one types, and a blank last
   })
 })
 
-test('a removed line can be brought back where it was', async () => {
+test('a removed line can be restored at its position', async () => {
   network()
   renderPage(<Bill initial={two} />)
   const user = userEvent.setup()
@@ -84,7 +84,7 @@ test('a removed line can be brought back where it was', async () => {
   expect(cell('Nome', 2)).toHaveProperty('value', 'Água')
 })
 
-test('who types in one line waits for no other to be drawn', async () => {
+test('typing in one line renders only that line', async () => {
   network()
   renderPage(<Bill initial={two} />)
   drawn.length = 0
@@ -93,7 +93,7 @@ test('who types in one line waits for no other to be drawn', async () => {
   expect(new Set(drawn)).toEqual(new Set(['lines.1.name']))
 })
 
-test('the arrows move between lines', async () => {
+test('the arrow keys move between lines', async () => {
   network()
   renderPage(<Bill initial={two} />)
   const user = userEvent.setup()
@@ -104,7 +104,7 @@ test('the arrows move between lines', async () => {
   await waitFor(() => expect(document.activeElement).toBe(cell('Valor', 1)))
 })
 
-test('wrong lines are told at their cells, by the page and by the server alike', async () => {
+test('wrong lines show messages at their cells, from the page and from the server alike', async () => {
   network(() => ({
     status: 422,
     json: { code: 'x', message: 'Há campos inválidos.', fields: { 'lines.1.amount_cents': 'Acima do limite.' } },
@@ -122,7 +122,7 @@ test('wrong lines are told at their cells, by the page and by the server alike',
   await waitFor(() => expect(document.activeElement).toBe(cell('Valor', 2)))
 })
 
-test('a list that needs a line says so', async () => {
+test('a list that requires a line shows a message', async () => {
   network()
   renderPage(<Bill />)
   await save()

@@ -40,7 +40,7 @@ function Page() {
 
 const did = () => done.mock.calls.flat()
 
-test('a letter acts, a letter after G goes somewhere, a button is pressed by its keys', async () => {
+test('a letter runs an action, a letter after G opens a page, and a button is pressed by its keys', async () => {
   renderPage(<Page />)
   await userEvent.keyboard('c')
   await userEvent.keyboard('gc')
@@ -48,7 +48,7 @@ test('a letter acts, a letter after G goes somewhere, a button is pressed by its
   expect(did()).toEqual(['confirm', 'conciliation', 'new'])
 })
 
-test('letters typed into a field stay there, combinations act from it', async () => {
+test('letters typed into a field have no effect as shortcuts, combinations do', async () => {
   renderPage(<Page />)
   await userEvent.type(screen.getByLabelText('Nome'), 'cgcn')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -56,7 +56,7 @@ test('letters typed into a field stay there, combinations act from it', async ()
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('cgcn')
 })
 
-test('a dialog keeps the keys of the page below from acting, and has its own', async () => {
+test('a dialog blocks the shortcuts of the page below, and has its own', async () => {
   renderPage(<Page />)
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
   await screen.findByRole('dialog')
@@ -65,7 +65,7 @@ test('a dialog keeps the keys of the page below from acting, and has its own', a
   expect(did()).toEqual(['save'])
 })
 
-test('Escape closes the dialog alone, even one that is gone at once', async () => {
+test('Escape closes only the dialog, even one that disappears immediately', async () => {
   function Record() {
     useShortcut('Escape', 'Fechar o painel', () => done('panel'))
     return <Page />
@@ -81,13 +81,13 @@ test('Escape closes the dialog alone, even one that is gone at once', async () =
   expect(did()).toEqual(['panel'])
 })
 
-test('a blocked button does not act on its keys either', async () => {
+test('a disabled button does not react to its keys either', async () => {
   renderPage(<Page />)
   await userEvent.keyboard('x')
   expect(did()).toEqual([])
 })
 
-test('letters can be switched off, and then stand in no tooltip; combinations stay', async () => {
+test('letter shortcuts can be switched off and then disappear from tooltips; combinations stay', async () => {
   renderPage(<Page />)
   expect(screen.getByRole('button', { name: 'Novo tipo' }).getAttribute('aria-keyshortcuts')).toBe('N')
   switchLetters(false)
@@ -100,7 +100,7 @@ test('letters can be switched off, and then stand in no tooltip; combinations st
   expect(did()).toEqual(['palette'])
 })
 
-test('the sheet lists what holds here with its keys in words', async () => {
+test('the list of shortcuts shows those of this page with their keys in words', async () => {
   renderPage(<Page />)
   const here = getShortcuts()
   renderPage(<ShortcutSheet open letters shortcuts={here} onClose={() => undefined} />)
@@ -119,7 +119,7 @@ test('the sheet lists what holds here with its keys in words', async () => {
   ])
 })
 
-test('Escape closes the uppermost of two dialogs, then the one below', async () => {
+test('Escape closes the upper of two dialogs, then the lower one', async () => {
   function Stacked() {
     const [drawer, setDrawer] = useState(true)
     const [dialog, setDialog] = useState(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/page.tsx'
 import { KeyValue } from './layout.tsx'
 
-test('what is not known of a record is not told; nothing at all and zero are', () => {
+test('an unknown value (null) of a record is hidden; an empty text and zero are shown', () => {
   renderPage(
     <KeyValue
       items={[

@@ -9,10 +9,10 @@ test.each([
   ['2026-10-11T12:00:00Z', 'há 4 dias'],
   ['2026-10-08T12:00:00Z', '08/10/2026'],
   ['2026-10-15T12:00:40Z', 'agora'],
-])('%s is %s, seen at nine of a Brazilian morning', (instant, words) => {
+])('%s is %s at nine in the morning in Brazil', (instant, words) => {
   expect(timeAgo(instant, '2026-10-15T12:00:30Z')).toBe(words)
 })
 
-test('where an age is asked for, it is told in days without end', () => {
+test('with the option for ages, the time is shown in days without limit', () => {
   expect(timeAgo('2026-09-05T12:00:00Z', '2026-10-15T12:00:30Z', { everInDays: true })).toBe('há 40 dias')
 })

@@ -7,7 +7,7 @@ import { ExportReady } from './list-tools-ready.tsx'
 const id = '01930000-0000-7000-8000-0000000000e1'
 const file = { id, file_name: 'notas-2026-10-15.csv', rows_count: 3 }
 
-test('the file that a job made is handed out where its list is, as long as it is kept', async () => {
+test('the file of a finished job is offered in its list for as long as it is stored', async () => {
   signInAs('attachment')
   let expired = false
   network(({ path }) => (path === `/exports/${id}` ? { json: { ...file, expired } } : undefined))

@@ -37,7 +37,7 @@ const someState: fc.Arbitrary<ListState> = fc.record({
 })
 const others = fc.constantFrom('', 'tab=files', 'open=3&tab=%C3%A7')
 
-test('an address gives back the state it was written from, and is written the same again', () => {
+test('an address is parsed to the state that produced it, and written again identically', () => {
   fc.assert(
     fc.property(someState, others, (state, around) => {
       const address = formatSearch(writeAddress(state, new URLSearchParams(around), terms))
@@ -48,7 +48,7 @@ test('an address gives back the state it was written from, and is written the sa
   )
 })
 
-test('any address at all is read without failing, and settles at once', () => {
+test('any address is parsed without failing, and is stable after being written once', () => {
   const part = fc.tuple(
     fc.oneof(fc.constantFrom('q', 'f[status]', 'status', 'f[note]', 'sort', 'view', 'f[]', 'limit'), text),
     fc.string(),
@@ -66,11 +66,11 @@ test.each([
   ['?status=pending&amount_cents=5', { status: 'pending', amount_cents: '5' }],
   ['?f[status]=gone&f[limit]=1&f[after]=x&f[secret]=1&f[amount_cents]=abc', {}],
   ['?f[period]=last-month&f[from]=yesterday', { period: 'last-month' }],
-])('%s is read as far as the list declares it', (address, filters) => {
+])('%s is parsed as far as the list declares it', (address, filters) => {
   expect(readAddress(new URLSearchParams(address), terms).filters).toEqual(filters)
 })
 
-test('an address that shows all on purpose is not silent', () => {
+test('an explicit empty filter in the address counts as a list state', () => {
   const silent = (address: string) => isSilent(new URLSearchParams(address), terms)
   expect(['', '?tab=x', '?view=1', '?q=', '?sort=name', '?status=done'].map(silent)).toEqual([
     true,
@@ -92,7 +92,7 @@ test.each([
   expect(toPeriodRange(period, '2026-03-01')).toEqual(range)
 })
 
-test('columns of a link are read leniently: those that are gone are left out, those of another list are not its own', () => {
+test('columns of a link are parsed leniently: missing ones are left out, and those of another list are ignored', () => {
   const read = (cols: string) => readAddress(new URLSearchParams({ cols }), terms).cols
   expect(read('note,gone,name,note')).toEqual(['note', 'name'])
   expect(read('serial_no,place,name')).toEqual([])

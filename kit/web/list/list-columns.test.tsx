@@ -69,14 +69,14 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('columns that somebody keeps are named in the address, so that its reader sees the same ones', async () => {
+test('the stored columns of a person are written in the address, so that the reader of the link sees the same ones', async () => {
   serve([own])
   const router = open()
   await waitFor(() => expect(router.state.location.search).toBe('?cols=name'))
   expect(titles()).toEqual(['Nome'])
 })
 
-test('the columns of a link win over those that its reader keeps, and change nothing that is kept', async () => {
+test('the columns of a link take precedence over the stored columns of its reader, and do not change them', async () => {
   const sent = serve([own])
   const router = open('?cols=note,gone,code')
   await waitFor(() => expect(titles()).toEqual(['Observação', 'Código']))
@@ -85,7 +85,7 @@ test('the columns of a link win over those that its reader keeps, and change not
   expect(keptIn(sent)).toEqual([])
 })
 
-test('what somebody changes is kept and named; columns as they are declared need no name', async () => {
+test('changed columns are stored and written in the address; default columns are not written', async () => {
   const sent = serve([own])
   const router = open('?cols=note,code')
   await choose('Nome')
@@ -103,7 +103,7 @@ test('what somebody changes is kept and named; columns as they are declared need
   expect(router.state.location.search).toBe('')
 })
 
-test('a denser list keeps the columns that were kept, whatever the link shows', async () => {
+test('a change of density keeps the stored columns, even if the link shows other columns', async () => {
   const sent = serve([own])
   open('?cols=note,code')
   await userEvent.click(await screen.findByRole('button', { name: 'Colunas' }))
@@ -112,7 +112,7 @@ test('a denser list keeps the columns that were kept, whatever the link shows', 
   expect(titles()).toEqual(['Observação', 'Código'])
 })
 
-test('a shared view says its columns itself; one that is changed says so after a reload too', async () => {
+test('a shared view contains its columns; a changed view is marked as changed after a reload too', async () => {
   serve()
   const router = open(`?q=&view=${view.id}`)
   await waitFor(() => expect(titles()).toEqual(['Observação', 'Código']))

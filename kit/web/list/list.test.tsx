@@ -49,7 +49,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('rows are a grid with links, right figures and the sum of the whole filter', async () => {
+test('rows are a grid with links, right-aligned figures and the sum of the whole filter', async () => {
   network(() => page(rows))
   renderPage(<Bills />)
   const grid = await screen.findByRole('grid', { name: 'Contas' })
@@ -60,7 +60,7 @@ test('rows are a grid with links, right figures and the sum of the whole filter'
   expect(within(grid).getByRole('columnheader', { name: /Nome/ }).getAttribute('aria-sort')).toBe('none')
 })
 
-test('the next page is read by its cursor and put below', async () => {
+test('the next page is loaded by its cursor and appended', async () => {
   const sent = network(({ path }) =>
     path.includes('after=c1') ? page([{ id: '3', name: 'Telefone', amount_cents: 1 }]) : page(rows, 'c1'),
   )
@@ -74,7 +74,7 @@ test('the next page is read by its cursor and put below', async () => {
   ])
 })
 
-test('search, filters and order live in the address, are asked of the server, and Back takes them back one by one', async () => {
+test('search, filters and order are in the address and sent to the server, and Back undoes them one by one', async () => {
   const sent = network(() => page(rows))
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&unknown=1&f[status]=gone&sort=-secret' })
   await screen.findByRole('grid')
@@ -92,7 +92,7 @@ test('search, filters and order live in the address, are asked of the server, an
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul&unknown=1'))
 })
 
-test('a space that is typed stays while the search is asked for', async () => {
+test('a typed space stays while the search is running', async () => {
   network(() => page(rows))
   const { router } = renderPage(<Bills />)
   const search = await screen.findByRole('searchbox', { name: 'Buscar por Nome' })
@@ -102,7 +102,7 @@ test('a space that is typed stays while the search is asked for', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz+azul'))
 })
 
-test('each active filter is a chip in words that removes it', async () => {
+test('each active filter is a chip in words that can remove it', async () => {
   network(() => page(rows))
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=luz&f[status]=paid' })
   const chips = within(await screen.findByRole('list', { name: 'Filtros ativos' }))
@@ -111,7 +111,7 @@ test('each active filter is a chip in words that removes it', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?q=luz'))
 })
 
-test('a filter that hides everything is named and can be cleared', async () => {
+test('a filter that hides every row is named and can be cleared', async () => {
   network(() => ({ json: { data: [], next: null, count: { value: 0, exact: true } } }))
   const { router } = renderPage(<Bills />, { path: '/', address: '/?q=zzz' })
   expect(await screen.findByText('Nenhum registro encontrado para os filtros informados.')).toBeTruthy()
@@ -121,7 +121,7 @@ test('a filter that hides everything is named and can be cleared', async () => {
   expect(await screen.findByText('Nenhum registro ainda.')).toBeTruthy()
 })
 
-test('more rows than are counted are shown as about so many, and counted when somebody asks', async () => {
+test('a very large number of rows is shown as an estimate, and counted on request', async () => {
   network(({ path }) =>
     path.includes('exact=true')
       ? page(rows)
@@ -149,7 +149,7 @@ const view = {
 }
 const titles = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.replace(/[↕↓↑]/, ''))
 
-test('the columns a person chose are kept on the server, and come back', async () => {
+test('the columns that a person chose are stored on the server and restored', async () => {
   const before = { ...preference, columns: [{ field: 'amount_cents' }, { field: 'gone' }] }
   let kept: unknown = before
   const sent = network(({ path, method, body }) => {
@@ -168,7 +168,7 @@ test('the columns a person chose are kept on the server, and come back', async (
   })
 })
 
-test('a column is made wider at its heading, by its edge or with Shift and an arrow, and is kept so', async () => {
+test('a column can be resized at its heading, by its edge or with Shift and an arrow, and the width is stored', async () => {
   let kept: unknown = { ...preference, columns: [] }
   const sent = network(({ path, method, body }) => {
     if (path !== '/list-settings') return page(rows)
@@ -193,7 +193,7 @@ test('a column is made wider at its heading, by its edge or with Shift and an ar
   await waitFor(() => expect(heading.style.width).toBe('230px'))
 })
 
-test('a saved view restores filters, order and columns from its link; what is changed in it is said', async () => {
+test('a saved view restores filters, order and columns from its link, and its changes are shown', async () => {
   network(({ path }) => (path === '/list-settings' ? { json: { preferences: [], views: [view] } } : page(rows)))
   const { router } = renderPage(<Bills />, { path: '/', address: `/?view=${view.id}` })
   await waitFor(() =>
@@ -205,7 +205,7 @@ test('a saved view restores filters, order and columns from its link; what is ch
   expect(await screen.findByText('Alterada')).toBeTruthy()
 })
 
-test('a default view opens the list when the address says nothing', async () => {
+test('a default view is opened if the address contains no state', async () => {
   const preferences = [{ ...preference, columns: [], default_view_id: view.id }]
   network(({ path }) => (path === '/list-settings' ? { json: { preferences, views: [view] } } : page(rows)))
   const { router } = renderPage(<Bills />)
@@ -214,7 +214,7 @@ test('a default view opens the list when the address says nothing', async () => 
   )
 })
 
-test('a read that fails is told in its place, with its code, and can be tried again', async () => {
+test('a failed read shows its error in place, with its code, and can be retried', async () => {
   let broken = true
   network(() => (broken ? { status: 500, json: { message: 'Falhou.', request_id: 'r-1' } } : page(rows)))
   renderPage(<Bills />)
@@ -224,7 +224,7 @@ test('a read that fails is told in its place, with its code, and can be tried ag
   expect(await screen.findByRole('grid')).toBeTruthy()
 })
 
-test('arrow keys walk through the cells and Enter opens the row', async () => {
+test('arrow keys move between the cells and Enter opens the row', async () => {
   network(() => page(rows))
   const { router } = renderPage(<Bills />)
   const user = userEvent.setup()
@@ -240,7 +240,7 @@ test('arrow keys walk through the cells and Enter opens the row', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/1'))
 })
 
-test('a file of what is shown is asked of the server with the columns, filters and order of the screen', async () => {
+test('an export of the list is requested with the columns, filters and order of the screen', async () => {
   const file = { id: view.id, file_name: 'contas.csv', rows_count: 2 }
   const sent = network(({ path, method }) =>
     method === 'POST' && path === '/exports' ? { json: { file, job_id: null } } : page(rows),

@@ -72,7 +72,7 @@ const salesOn = (...days: string[]) =>
 
 const address = '/?f[from]=2026-10-01&f[method]=pix&f[to]=2026-10-03'
 
-test('an empty period offers the nearest one as long as it that has rows, under the other filters', async () => {
+test('an empty period offers the nearest period of equal length with rows, under the other filters', async () => {
   signInAs('attachment')
   const sent = salesOn('2026-08-20', '2026-09-26', '2026-10-07')
   const { router } = renderPage(<Sales />, { path: '/', address })
@@ -84,7 +84,7 @@ test('an empty period offers the nearest one as long as it that has rows, under 
   )
 })
 
-test('the nearest period of a list of instants is of the days on which they were', async () => {
+test('the nearest period of a list of timestamps uses the local days of its rows', async () => {
   signInAs('attachment')
   network(({ path }) => {
     if (!path.startsWith('/sign-ins')) return undefined
@@ -95,7 +95,7 @@ test('the nearest period of a list of instants is of the days on which they were
   expect(await screen.findByRole('button', { name: /^Ver 07\/10\/2026 a 09\/10\/2026/ })).toBeTruthy()
 })
 
-test('a named period is left for days, and without any row there is nothing to offer', async () => {
+test('a named period is replaced by days, and without any row no period is offered', async () => {
   signInAs('attachment')
   salesOn('2020-02-29')
   const { router } = renderPage(<Sales />, { path: '/', address: '/?f[period]=yesterday' })

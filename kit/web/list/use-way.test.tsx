@@ -25,7 +25,7 @@ function Shown({ kept }: { kept?: (address: URLSearchParams) => URLSearchParams 
 
 const choose = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('how a list is looked at stands in the address beside its filter; its first way needs no words', async () => {
+test('the display mode of a list is in the address beside its filter; the first mode is not written', async () => {
   renderPage(<Shown />, { address: '/?q=cielo' })
   expect(screen.getByText('list at ?q=cielo')).toBeTruthy()
   await choose('charts')
@@ -34,12 +34,12 @@ test('how a list is looked at stands in the address beside its filter; its first
   expect(screen.getByText('list at ?q=cielo')).toBeTruthy()
 })
 
-test('a way that the list does not know is its first one', () => {
+test('an unknown display mode opens the first one', () => {
   renderPage(<Shown />, { address: '/?show=map' })
   expect(screen.getByText('list at ?show=map')).toBeTruthy()
 })
 
-test('a list says what of its address another way leaves behind', async () => {
+test('a list defines the parts of its address that another display mode drops', async () => {
   renderPage(<Shown kept={() => new URLSearchParams()} />, { address: '/?q=cielo' })
   await choose('charts')
   expect(screen.getByText('charts at ?show=charts')).toBeTruthy()

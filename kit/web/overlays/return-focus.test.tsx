@@ -55,7 +55,7 @@ function Bills({ paidRow }: { paidRow: 'kept' | 'gone' }) {
 
 beforeEach(() => signInAs('admin'))
 
-test('Escape in a dialog whose first field takes the focus gives it back to the button that opened it', async () => {
+test('Escape in a dialog whose first field has the focus returns it to the button that opened the dialog', async () => {
   renderPage(<Pay />)
   for (const _ of ['first', 'again']) {
     const person = await openByKeyboard('Pagar')
@@ -66,7 +66,7 @@ test('Escape in a dialog whose first field takes the focus gives it back to the 
   }
 })
 
-test('a dialog that is removed instead of closed gives the focus back too', async () => {
+test('a dialog that is removed instead of closed returns the focus too', async () => {
   const Link = () => {
     const [open, setOpen] = useState(false)
     return (

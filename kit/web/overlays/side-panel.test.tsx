@@ -31,7 +31,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('a row opens beside its list, J and K walk on, Escape closes and focus is on the row last open', async () => {
+test('a row opens beside its list, J and K move on, Escape closes it, and the focus is on the row last open', async () => {
   const { router } = renderPage(<Bills />)
   await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
   expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()
@@ -51,7 +51,7 @@ test('a row opens beside its list, J and K walk on, Escape closes and focus is o
   expect(router.state.location.search).toBe('')
 })
 
-test('who presses a button of a record that goes with what it did stays in its panel', async () => {
+test('pressing a button that disappears with its action keeps the focus in the panel', async () => {
   const Once = () => {
     const [done, setDone] = useState(false)
     return done ? (
@@ -80,12 +80,12 @@ test('who presses a button of a record that goes with what it did stays in its p
   expect(document.activeElement?.tagName).toBe('H2')
 })
 
-test('a link to an open row shows it; one that is not on the page opens all the same', async () => {
+test('a link to an open row shows it; a row that is not on the page opens too', async () => {
   renderPage(<Bills />, { address: '/?open=b9' })
   expect(within(await panel()).getByText('Dados de b9')).toBeTruthy()
 })
 
-test('Ctrl and a click leave the row to the browser', async () => {
+test('Ctrl and a click on a row are handled by the browser', async () => {
   const { router } = renderPage(<Bills />)
   const user = userEvent.setup()
   await user.keyboard('{Control>}')
@@ -95,14 +95,14 @@ test('Ctrl and a click leave the row to the browser', async () => {
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-test('on a phone the row opens its own page', async () => {
+test('on a phone a row opens its own page', async () => {
   onScreen(390)
   const { router } = renderPage(<Bills />)
   await userEvent.click(await screen.findByRole('link', { name: 'Luz' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
 })
 
-test('on a phone a link to an open row leads to its page', async () => {
+test('on a phone a link to an open row opens its page', async () => {
   onScreen(390)
   const { router } = renderPage(<Bills />, { address: '/?open=b1' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b1'))
@@ -118,7 +118,7 @@ const Drawn = () => {
   )
 }
 
-test('a record without a page of its own opens beside its list, and above it where there is no room', async () => {
+test('a record without its own page opens beside its list, and in a dialog on a small screen', async () => {
   const { unmount } = renderPage(<Drawn />)
   await userEvent.click(await screen.findByRole('link', { name: 'Água' }))
   expect(within(await panel()).getByText('Dados de b0')).toBeTruthy()

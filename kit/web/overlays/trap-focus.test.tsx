@@ -33,7 +33,7 @@ const fields = (
 test.each([
   ['a dialog', <Modal key="it" open title="Novo tipo" onClose={() => undefined} children={fields} />],
   ['a panel below a button', <Dropdown key="it" label="Novo tipo" opener="Abrir" width={300} children={fields} />],
-])('who has gone on in %s is not called back to its beginning', async (what, drawn) => {
+])('focus that has moved on in %s is not returned to its beginning', async (what, drawn) => {
   const person = userEvent.setup()
   const again = watchTimers()
   render(<KitProvider test>{drawn}</KitProvider>)

@@ -57,7 +57,7 @@ beforeEach(() => {
   onScreen(1440)
 })
 
-test('the bar tells how many are selected and their sum, through another order; then the whole filter', async () => {
+test('the bar shows the number of selected rows and their sum, after a new order too; then the whole filter', async () => {
   answering(() => undefined)
   renderPage(<Bills />)
   await choose(/Água/)
@@ -74,7 +74,7 @@ test('the bar tells how many are selected and their sum, through another order; 
   expect(screen.queryByRole('region', { name: 'Seleção' })).toBeNull()
 })
 
-test('what is selected stands in the address, and a link to it selects the same', async () => {
+test('the selection is in the address, and a link to it selects the same rows', async () => {
   answering(() => undefined)
   const { router } = renderPage(<Bills />)
   await choose(/Água/)
@@ -92,7 +92,7 @@ test('what is selected stands in the address, and a link to it selects the same'
   await waitFor(() => expect(third.router.state.location.search).toBe(''))
 })
 
-test('a change of many is previewed, run once, and one click or Ctrl+Z takes it back', async () => {
+test('a bulk change is previewed and run once, and one click or Ctrl+Z undoes it', async () => {
   const sent = answering((one) => {
     if (one.path === '/bills/bulk/pay')
       return isPreview(one)
@@ -127,7 +127,7 @@ test('a change of many is previewed, run once, and one click or Ctrl+Z takes it 
   expect(sent.filter(({ path }) => path.startsWith('/undo/')).map(({ path }) => path)).toEqual([`/undo/${outcome.id}`])
 })
 
-test('what failed is told one by one and can be tried again alone', async () => {
+test('failed records are listed one by one and can be retried alone', async () => {
   const failures = [{ id: 'b1', label: 'Luz', reason: 'Está bloqueada.' }]
   const sent = answering((one) => {
     if (one.path !== '/bills/bulk/pay') return undefined
@@ -144,7 +144,7 @@ test('what failed is told one by one and can be tried again alone', async () => 
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ selection: { ids: ['b1'] }, preview: true }))
 })
 
-test('a long change shows how far it is until it ends', async () => {
+test('a long change shows its progress until it ends', async () => {
   let looks = 0
   answering((one) => {
     if (one.path === '/bills/bulk/pay')

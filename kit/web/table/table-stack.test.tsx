@@ -45,7 +45,7 @@ const draw = (width: number, sort?: Sort) => {
   return asked
 }
 
-test('a column under another one shares its cells, says there what it is, and is still ordered by its own heading', async () => {
+test('a column stacked under another one shares its cells, has a label there, and is sorted by its own heading', async () => {
   const asked = draw(1440, { by: 'age', descending: true })
   const headings = screen.getAllByRole('columnheader')
   expect(headings.map((heading) => heading.getAttribute('aria-sort'))).toEqual(['descending', null])
@@ -61,13 +61,13 @@ test('a column under another one shares its cells, says there what it is, and is
   expect(screen.getByText('1 dia', { exact: false, selector: 'td' }).textContent).toBe('1 dia7')
 })
 
-test('cards of small screens tell both columns by their names', async () => {
+test('cards on small screens label both columns with their names', async () => {
   draw(390)
   const cards = within(await screen.findByRole('list', { name: 'Dias' }))
   expect(cards.getByText('Idade').nextElementSibling?.textContent).toBe('7')
 })
 
-test('a column stands by itself where the one above it is hidden, has moved away, or holds another already, and where it is edited', () => {
+test('a stacked column is separate if the upper one is hidden, moved or already taken, or if it is editable', () => {
   const fields = (columns: readonly Column<Day>[]) =>
     stackColumns(columns).map(({ field, below }) => (below ? `${field}/${below.field}` : field))
   expect(fields([date, age, amount])).toEqual(['date/age', 'amount'])

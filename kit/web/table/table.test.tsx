@@ -115,7 +115,7 @@ function roleTree(element: Element): unknown[] {
   return [{ role, attributes, text: inner.length === 0 ? element.textContent : undefined, inner }]
 }
 
-test('arrows, J and K, Home and End walk through rows and cells, and through the controls of a cell', async () => {
+test('arrows, J and K, Home and End move between rows and cells, and between the controls of a cell', async () => {
   renderPage(<Bills />)
   screen.getByRole('link', { name: 'Conta 0' }).focus()
   await user.keyboard('{ArrowDown}j')
@@ -134,7 +134,7 @@ test('arrows, J and K, Home and End walk through rows and cells, and through the
   expect(focused()).toContain('Nome')
 })
 
-test('the grid is one stop of Tab and remembers where focus was', async () => {
+test('the grid is one tab stop and remembers the position of the focus', async () => {
   renderPage(<Bills />)
   screen.getByRole('button', { name: 'Antes' }).focus()
   await user.tab()
@@ -173,7 +173,7 @@ test('Enter on a cell opens the row', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/bills/b2'))
 })
 
-test('rows drawn as they come into sight have the same roles as all rows at once', async () => {
+test('rows rendered on scrolling have the same roles as rows rendered together', async () => {
   withLayout()
   const plain = renderPage(<Bills count={12} editable />)
   const expected = roleTree(screen.getByRole('grid'))
@@ -183,7 +183,7 @@ test('rows drawn as they come into sight have the same roles as all rows at once
   await waitFor(() => expect(roleTree(screen.getByRole('grid'))).toEqual(expected))
 })
 
-test('of very many rows only those near are drawn, and keys still reach the last', async () => {
+test('of very many rows only the near ones are rendered, and keys still reach the last row', async () => {
   withLayout()
   renderPage(<Bills count={5000} />)
   const grid = await screen.findByRole('grid')
@@ -195,7 +195,7 @@ test('of very many rows only those near are drawn, and keys still reach the last
   expect(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')).toBe('5001')
 })
 
-test('who comes back to a grid finds it scrolled as it was left', async () => {
+test('returning to a grid restores its scroll position', async () => {
   withLayout()
   const { router } = renderPage(<Bills count={150} />)
   const region = await screen.findByRole('region', { name: 'Contas' })

@@ -98,7 +98,7 @@ const stateOfSale = async (id: string) => (await read(id)).instalments.map(({ st
 const told = (id: string) =>
   sql(`select action, after ->> 'status' as status from audit_events where entity_id = $1 order by chain_no`, id)
 
-test('a chargeback is told in the day of its sale, with the line of the till, the capture and how it was paid', async () => {
+test('a chargeback appears on the day of its sale with the till line, the capture and the reversed payment', async () => {
   const found = await takenBack()
   expect(found).toMatchObject({ amount_cents: -12_870, status: 'open', business_date: '2026-10-14' })
   expect(await ofDay(analyst)).toHaveLength(1)
@@ -112,7 +112,7 @@ test('a chargeback is told in the day of its sale, with the line of the till, th
   expect(await stateOfSale(found.id)).toEqual(['chargeback'])
 })
 
-test('contested with its dossier, it is fought once, and its author hears of the deadline', async () => {
+test('a chargeback is contested once, with its dossier, and its author is notified of the deadline', async () => {
   const found = await takenBack()
   await prove(manager, 'chargeback', found.id)
   expect(await contest(found)).toMatchObject({
@@ -136,7 +136,7 @@ test('contested with its dossier, it is fought once, and its author hears of the
   expect(data).toMatchObject([{ type: 'dispute_due', entity: 'chargeback', entity_id: found.id }])
 })
 
-test('where the reason asks for a proof, nothing is contested without its dossier, which then stays', async () => {
+test('a reason that requires a proof allows a contest only with a dossier, which then cannot be removed', async () => {
   const found = await takenBack()
   await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
   await expect(contest(found)).rejects.toMatchObject({ message: 'Anexe o comprovante.' })
@@ -147,7 +147,7 @@ test('where the reason asks for a proof, nothing is contested without its dossie
   await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
 })
 
-test('once lost, its dossier is still what the contest stood on', async () => {
+test('the dossier of a lost contest cannot be removed', async () => {
   const found = await takenBack()
   await sql('update movement_reason_maps set attachment_required = true where id = $1', chargeback)
   const { id: attachment_id } = await prove(manager, 'chargeback', found.id)
@@ -158,7 +158,7 @@ test('once lost, its dossier is still what the contest stood on', async () => {
   await expect(remove).rejects.toMatchObject({ status: 409, code: 'attachment.last_proof' })
 })
 
-test('one that is fought stays among what does not agree after the sale', async () => {
+test('a contested chargeback stays in the list of receivable differences', async () => {
   await contest(await takenBack())
   const { data } = await api.as('financial.card-conciliation', [workedCompany]).call(receivables.differences, {
     query: { code: 'D14' },
@@ -166,7 +166,7 @@ test('one that is fought stays among what does not agree after the sale', async 
   expect(data).toMatchObject([{ code: 'D14', amount_cents: -12_870, status: 'contested' }])
 })
 
-test('a lost contest loses the receivable, and nothing is contested after it', async () => {
+test('a lost contest marks the receivable as lost and cannot be followed by another', async () => {
   const { id } = await contest(await takenBack())
   await settle(id, 'lost')
   expect([await stateOfSale(id), (await only()).status]).toEqual([['lost'], 'lost'])
@@ -180,7 +180,7 @@ test('a lost contest loses the receivable, and nothing is contested after it', a
   ])
 })
 
-test('a won contest waits for the file that brings the money; then the receivable is recovered', async () => {
+test('a won contest waits for the file with the returned money; then the receivable is recovered', async () => {
   const { id } = await contest(await takenBack())
   await settle(id, 'won')
   expect([await stateOfSale(id), (await only()).status]).toEqual([['contested'], 'contested'])
@@ -190,7 +190,7 @@ test('a won contest waits for the file that brings the money; then the receivabl
   expect((await only()).status).toBe('resolved')
 })
 
-test('a reversal in a file ends a contest that is still open as won, and the history tells it', async () => {
+test('a reversal in a file ends an open contest as won, and the history shows it', async () => {
   const { id } = await contest(await takenBack())
   await after('chargeback_reversal', '2026-11-03', 961)
   expect(await read(id)).toMatchObject({
@@ -204,7 +204,7 @@ test('a reversal in a file ends a contest that is still open as won, and the his
   ])
 })
 
-test('a contest opened by mistake is withdrawn: the chargeback is open again', async () => {
+test('an undo withdraws a contest opened by mistake, and the chargeback is open again', async () => {
   const { id } = await contest(await takenBack())
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
   await manager.call(undoOperations.undo, { params: { batch }, body: {} })
@@ -212,7 +212,7 @@ test('a contest opened by mistake is withdrawn: the chargeback is open again', a
   expect(await stateOfSale(id)).toEqual(['chargeback'])
 })
 
-test('a contest that ended is not withdrawn by the undo of another one', async () => {
+test('undoing an ended contest is refused and leaves a later contest open', async () => {
   const { id } = await contest(await takenBack())
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'chargeback'`)
   await settle(id, 'won')
@@ -223,7 +223,7 @@ test('a contest that ended is not withdrawn by the undo of another one', async (
   expect(await only()).toMatchObject({ status: 'contested', protocol: 'CIE-CB-10' })
 })
 
-test('what the till, another day or another company may not say is refused', async () => {
+test('a contest with another company, user, version, date or reason than allowed is refused', async () => {
   const found = await takenBack()
   await expect(contest(found, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
   await expect(contest(found, {}, analyst)).rejects.toMatchObject({ status: 403 })

@@ -53,7 +53,7 @@ async function pay(paid_on: string) {
 }
 const stateOf = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
 
-test('what was assigned says under which negotiation, and waits again once it is released', async () => {
+test('an assigned receivable stores its negotiation number and is scheduled again once it is released', async () => {
   const id = await owed('forecast')
   await close()
   expect(await setAside(id)).toMatchObject({ status: 'ceded', held_under: 'NEG-2026-88' })
@@ -77,13 +77,13 @@ test('what was assigned says under which negotiation, and waits again once it is
   ])
 })
 
-test('released while the day of its sale is open, it is a forecast', async () => {
+test('a receivable released while the day of its sale is open is a forecast', async () => {
   const id = await owed('forecast')
   await setAside(id, { as: 'retained', reference: 'Ordem 001/2026', note: 'Gravame por ordem judicial.' })
   expect(await release(id)).toMatchObject({ status: 'forecast' })
 })
 
-test('released while somebody closes the day of its sale, it is scheduled as the day has it', async () => {
+test('a receivable released during the closing of the day of its sale is scheduled', async () => {
   const id = await owed('forecast')
   await setAside(id)
   await sql('begin')
@@ -101,7 +101,7 @@ test('released while somebody closes the day of its sale, it is scheduled as the
   expect(await released).toMatchObject({ status: 'scheduled' })
 })
 
-test('what is held and all the same paid, in time or early, is paid and held no more', async () => {
+test('an assigned or retained receivable that is paid, on time or early, becomes paid and is released', async () => {
   const id = await owed()
   await setAside(id, { as: 'retained' })
   await pay('2026-10-14')
@@ -113,7 +113,7 @@ test('what is held and all the same paid, in time or early, is paid and held no 
   })
 })
 
-test('what is over, or held already, is not given to another', async () => {
+test('a paid or already assigned receivable cannot be assigned', async () => {
   const id = await owed()
   await setAside(id)
   await expect(setAside(id, { as: 'retained' })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test('what is over, or held already, is not given to another', async () => {
   })
 })
 
-test('whoever may not see it cannot give it away, and a number and a reason are asked for', async () => {
+test('a user without access cannot assign a receivable, and an assignment requires a number and a reason', async () => {
   const id = await owed()
   await expect(setAside(id, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
   await expect(setAside(id, {}, manager)).rejects.toMatchObject({ status: 403 })

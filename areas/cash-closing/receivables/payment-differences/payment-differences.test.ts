@@ -50,7 +50,7 @@ async function found(code: 'D12' | 'D13') {
 const explain = ({ id, version }: { id: string; version: number }, change = {}, user = manager) =>
   user.call(paymentDifferenceOperations.explain, { params: { id }, body: { version, ...words, ...change } })
 
-test('what was charged or paid otherwise is read in the day of its sale, and moves none of its figures', async () => {
+test('a fee or payment that differs from the contract is shown on the day of its sale without changing its figures', async () => {
   const { difference_cents } = await dayOf(manager)
   expect((await ofDay(analyst)).map(({ code, amount_cents, status }) => [code, amount_cents, status])).toEqual([
     ['D12', -39, 'open'],
@@ -67,7 +67,7 @@ test('what was charged or paid otherwise is read in the day of its sale, and mov
   expect((await dayOf(manager)).difference_cents).toBe(difference_cents)
 })
 
-test('it is explained with a reason that its code allows, and taken back', async () => {
+test('a payment difference is explained with a reason allowed for its code, and the explanation is undone', async () => {
   expect(await explain(await found('D12'))).toMatchObject({
     status: 'explained',
     reason_name: 'Reclamação aberta na adquirente',
@@ -79,7 +79,7 @@ test('it is explained with a reason that its code allows, and taken back', async
   expect(await found('D12')).toMatchObject({ status: 'open', reason_name: null, note: null })
 })
 
-test('what was said first is not taken back once something else was said', async () => {
+test('an explanation cannot be undone after a later explanation', async () => {
   await explain(await found('D12'))
   const [{ request_id: batch }] = await sql(`select request_id from audit_events where entity = 'payment_difference'`)
   const again = 'Conferida com o contrato e aceita.'
@@ -90,7 +90,7 @@ test('what was said first is not taken back once something else was said', async
   expect(await found('D12')).toMatchObject({ status: 'explained', note: again })
 })
 
-test('another reason, too few words, an old version and who only analyses are refused', async () => {
+test('a disallowed reason, a short note, an old version and a user who only analyses are refused', async () => {
   const one = await found('D13')
   await expect(explain(one, { reason_id: '01930000-0000-7000-8000-000000000007' })).rejects.toMatchObject({
     message: 'Motivo não permitido para o código D13.',
@@ -100,7 +100,7 @@ test('another reason, too few words, an old version and who only analyses are re
   await expect(explain(one, {}, elsewhere)).rejects.toMatchObject({ status: 404 })
 })
 
-test('where the reason asks for a proof nothing is explained without one, which then stays', async () => {
+test('a reason that requires a proof explains only with an attached proof, which then cannot be removed', async () => {
   await sql('update movement_reason_maps set attachment_required = true where id = $1', claim)
   const one = await found('D12')
   await expect(explain(one)).rejects.toMatchObject({ fields: { attachments: 'Anexe o comprovante.' } })
@@ -111,7 +111,7 @@ test('where the reason asks for a proof nothing is explained without one, which 
   await expect(remove).rejects.toMatchObject({ code: 'attachment.last_proof' })
 })
 
-test('what a file put right needs no words any more', async () => {
+test('a payment difference resolved by a file cannot be explained', async () => {
   await sql(`update receivable_differences set status = 'resolved' where code = 'D13'`)
   await expect(explain(await found('D13'))).rejects.toMatchObject({
     status: 409,

@@ -20,7 +20,7 @@ const banked = async (of: string) => {
   return data.filter(({ capture_id }) => capture_id === captureId(of))
 }
 
-test('a capture tells when its money is due, and where it lies once it was paid', async () => {
+test('a capture shows the due date of its money, and the bank date once it was paid', async () => {
   await part({ of: 'C01', status: 'scheduled', due_on: '2026-10-15' })
   await part({ of: 'C04', status: 'in_bank', due_on: '2026-10-15', paid_on: '2026-10-15' })
   expect(await banked('C01')).toMatchObject([{ status: 'scheduled', on_date: '2026-10-15', banked: 0, parts: 1 }])
@@ -29,7 +29,7 @@ test('a capture tells when its money is due, and where it lies once it was paid'
   expect(await banked('C04')).toMatchObject([{ banked_cents: 9900, due_cents: 0 }])
 })
 
-test('of several instalments the next one that is due is told, with how many came', async () => {
+test('a capture with several instalments shows the next due instalment and the number of paid ones', async () => {
   const of = 'C09'
   await part({ of, number: 1, of_count: 3, status: 'in_bank', due_on: '2026-11-13', paid_on: '2026-11-13' })
   await part({ of, number: 3, of_count: 3, status: 'scheduled', due_on: '2027-01-12' })
@@ -38,14 +38,14 @@ test('of several instalments the next one that is due is told, with how many cam
   expect(await banked(of)).toMatchObject([{ banked_cents: 9900, due_cents: 19_800 }])
 })
 
-test('money that was taken back, or is another’s, is neither in the bank nor owed', async () => {
+test('a charged back or assigned receivable counts neither as paid into the bank nor as due', async () => {
   await part({ of: 'C01', status: 'chargeback', due_on: '2026-10-15', paid_on: '2026-10-15' })
   await part({ of: 'C04', status: 'ceded', due_on: '2026-10-15' })
   expect(await banked('C01')).toMatchObject([{ banked_cents: 0, due_cents: 0 }])
   expect(await banked('C04')).toMatchObject([{ banked_cents: 0, due_cents: 0 }])
 })
 
-test('a Pix is in the bank once a line of the statement was found for it', async () => {
+test('a Pix is in the bank once it is matched with a statement line', async () => {
   expect(await banked('X1')).toMatchObject([
     { status: 'scheduled', on_date: null, banked: 0, banked_cents: 0, due_cents: 10_000 },
   ])

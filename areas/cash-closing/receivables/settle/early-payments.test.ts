@@ -31,7 +31,7 @@ async function broughtForward(cost_cents: number) {
   }
 }
 
-test('people say what an operation brought forward: with its cost it makes up the instalments', async () => {
+test('people match an anticipation by hand: its payment and its cost add up to the instalments', async () => {
   const body = await broughtForward(142)
   expect(await finance.call(receivables.match, { body })).toMatchObject({ difference_cents: 0, status: 'confirmed' })
   expect(await sql('select status, paid_on from acquirer_installments')).toMatchObject([
@@ -39,7 +39,7 @@ test('people say what an operation brought forward: with its cost it makes up th
   ])
 })
 
-test('what is missing beyond the cost is not passed over', async () => {
+test('a shortage beyond the cost of an anticipation is refused', async () => {
   const body = await broughtForward(142)
   await sql('update acquirer_settlements set net_cents = net_cents - 500')
   await expect(finance.call(receivables.match, { body })).rejects.toMatchObject({ code: unclassifiedDifference.code })

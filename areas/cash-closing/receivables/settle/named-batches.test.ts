@@ -74,7 +74,7 @@ beforeEach(async () => {
   await settle()
 })
 
-test('a batch that is paid as named holds its instalments in one link, and reads as any other match', async () => {
+test('a batch paid as named stores its instalments in one link and is read like any other match', async () => {
   expect(await linksOf()).toEqual(['batch'])
   expect(await matches()).toMatchObject([
     { status: 'confirmed', system: parts, confirmation: [{ kind: 'batch', id: batch }] },
@@ -87,7 +87,7 @@ test('a batch that is paid as named holds its instalments in one link, and reads
   expect(await open()).toEqual([])
 })
 
-test('given links of their own, they are the same match', async () => {
+test('a match of a batch reads the same after its instalments get links of their own', async () => {
   const [before] = await matches()
   const items = 'select * from matched_items order by match_group_id, item_kind, item_id'
   const links = await sql(items)
@@ -97,7 +97,7 @@ test('given links of their own, they are the same match', async () => {
   expect(await sql(items)).toEqual(links)
 })
 
-test('taken apart by a person it stays on record, its instalments are free, and it is not put together again', async () => {
+test('a match undone by a person stays stored, its instalments are free, and it is not made again', async () => {
   const [match] = await matches()
   await finance.call(receivables.undo, { body: { group_ids: [match?.id ?? 0] } })
   expect(await linksOf()).toEqual(['batch let go', 'instalment let go', 'instalment let go'])
@@ -111,7 +111,7 @@ test('taken apart by a person it stays on record, its instalments are free, and 
   expect(await open()).toEqual(parts)
 })
 
-test('an instalment that comes late under the name of the batch is in no match, and the match stays as it was', async () => {
+test('a late instalment with the name of the batch is in no match, and the match stays unchanged', async () => {
   const before = await matches()
   const late = await owed(3, 'L-1')
   await settle()
@@ -119,7 +119,7 @@ test('an instalment that comes late under the name of the batch is in no match, 
   expect(await open()).toEqual([late])
 })
 
-test('a second batch of the same name takes nothing that the first holds', async () => {
+test('a second batch with the same name takes no instalment of the first', async () => {
   const before = await matches()
   await sql(`insert into acquirer_settlements (company_id, acquirer, merchant_no, reference, entry_kind, paid_on,
       gross_cents, fee_cents, net_cents) select company_id, acquirer, merchant_no, reference, entry_kind, paid_on + 1,
@@ -128,7 +128,7 @@ test('a second batch of the same name takes nothing that the first holds', async
   expect(await matches()).toEqual(before)
 })
 
-test('people cannot put such an instalment into another match, and neither can the database be made to', async () => {
+test('an instalment of a batch cannot be put into another match, neither by a person nor in the database', async () => {
   const other = await paid('L-2', 10_000)
   const [first = ''] = parts
   const body = {
@@ -141,7 +141,7 @@ test('people cannot put such an instalment into another match, and neither can t
   await expect(sql(linkAlone(first))).rejects.toMatchObject({ constraint: 'match_links_pay_once' })
 })
 
-test('a batch holds nothing that another match holds, that bears another name, or that was let go', async () => {
+test('a batch link refuses instalments of another match or another name, an empty list, and deactivation', async () => {
   const [three, four] = [await owed(3, 'L-2'), await owed(4, null)]
   const other = await paid('L-2', 10_000)
   const hold = (members: readonly string[]) =>
@@ -162,7 +162,7 @@ test('a batch holds nothing that another match holds, that bears another name, o
   })
 })
 
-test('two that write matches of one instalment at once: the second is refused', async () => {
+test('of two concurrent matches of one instalment, the second is refused', async () => {
   const part = await owed(3, 'L-2')
   await paid('L-2', 10_000)
   await sql('begin')
@@ -179,7 +179,7 @@ test('two that write matches of one instalment at once: the second is refused', 
   await refused
 })
 
-test('an instalment that takes another name, and a batch that goes, leave the match as links say it', async () => {
+test('a renamed instalment or a deleted batch splits the match into links and does not change its items', async () => {
   const before = await matches()
   await sql(`update acquirer_installments set batch_reference = 'L-9' where id = $1`, parts[0])
   expect(await linksOf()).toEqual(['batch', 'instalment', 'instalment'])
@@ -191,7 +191,7 @@ test('an instalment that takes another name, and a batch that goes, leave the ma
   expect(await linksOf()).toEqual(['batch', 'batch', 'instalment', 'instalment', 'instalment'])
 })
 
-test('rows that an import takes back unfold the matches that they stand in, from either side, and no other', async () => {
+test('undoing an import splits only the matches that contain its rows, on either side', async () => {
   const three = await owed(3, 'L-2')
   const other = await paid('L-2', 10_000)
   await settle()

@@ -55,21 +55,21 @@ const rated = () =>
 const finance = api.as(['financial.card-conciliation', 'cash-conciliation'], [workedCompany], 'Rosa')
 const matches = async () => (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data
 
-test('what was due is missed once the acquirer paid later than that, however long ago both were', async () => {
+test('an instalment is overdue once the acquirer made a later payment, even long ago', async () => {
   await waiting()
   await paidElse('2026-10-16')
   await settleOn('2026-11-22T12:00:00.000Z')
   expect(await found()).toEqual([{ code: 'D13', amount_cents: -12_735 }])
 })
 
-test('what is due may still come while no later payment of the acquirer is known', async () => {
+test('an unpaid instalment is not overdue while no later payment of the acquirer is known', async () => {
   await waiting()
   await paidElse('2026-10-15')
   await settleOn('2026-11-22T12:00:00.000Z')
   expect(await found()).toEqual([])
 })
 
-test('two working days are waited for, whatever else was paid', async () => {
+test('an instalment is overdue only two working days after its due date, even if other payments came', async () => {
   await waiting()
   await paidElse('2026-10-16')
   await settleOn('2026-10-19T12:00:00.000Z')
@@ -78,7 +78,7 @@ test('two working days are waited for, whatever else was paid', async () => {
   expect(await found()).toEqual([{ code: 'D13', amount_cents: -12_735 }])
 })
 
-test('what is paid late stays to be claimed, for the cost of the delay and no longer for the money', async () => {
+test('an instalment paid late keeps a difference for the cost of the delay, no longer for its amount', async () => {
   await rated()
   await waiting()
   await paidElse('2026-10-16')
@@ -99,21 +99,21 @@ test('what is paid late stays to be claimed, for the cost of the delay and no lo
   expect(await told()).toEqual([late])
 })
 
-test('what is paid late at once, and under a contract without a rate, is named all the same', async () => {
+test('an instalment first seen as paid late, under a contract without a rate, still has a difference', async () => {
   await waiting()
   await paid('2026-10-26')
   await settleOn('2026-10-26T12:00:00.000Z')
   expect(await told()).toMatchObject([{ amount_cents: 0, status: 'open' }])
 })
 
-test('what is paid within two working days is not late', async () => {
+test('a payment within two working days is not late', async () => {
   await waiting()
   await paid('2026-10-19')
   await settleOn('2026-10-26T12:00:00.000Z')
   expect(await told()).toEqual([])
 })
 
-test('a batch that a person confirms although it is short keeps its difference when other files come', async () => {
+test('a short batch confirmed by a person keeps its difference after later imports', async () => {
   await waiting()
   await paid('2026-10-15', 12_000)
   await settleOn('2026-10-15T12:00:00.000Z')
@@ -126,7 +126,7 @@ test('a batch that a person confirms although it is short keeps its difference w
   expect(await told()).toMatchObject([short])
 })
 
-test('an instalment whose late payment a person takes apart is missed again', async () => {
+test('an instalment is overdue again when a person undoes the match of its late payment', async () => {
   await waiting()
   await paid('2026-10-26', 12_000)
   await paidElse('2026-10-26')
@@ -139,7 +139,7 @@ test('an instalment whose late payment a person takes apart is missed again', as
   expect(open).toMatchObject([{ amount_cents: -12_735 }])
 })
 
-test('what a person says paid an overdue instalment leaves the delay to be claimed', async () => {
+test('an overdue instalment that a person matches keeps a difference for the delay', async () => {
   await rated()
   await waiting()
   await paidElse('2026-10-16')
@@ -158,7 +158,7 @@ test('what a person says paid an overdue instalment leaves the delay to be claim
   expect(await told()).toMatchObject([{ amount_cents: -70, status: 'open' }])
 })
 
-test('a sale that was cancelled and never paid is not missed', async () => {
+test('a cancelled sale that was never paid is not overdue', async () => {
   await waiting()
   await sql(`update acquirer_transactions set cancelled_at = '2026-10-14T12:00:00Z' where id = $1`, captureId('C01'))
   await paidElse('2026-10-16')
@@ -166,7 +166,7 @@ test('a sale that was cancelled and never paid is not missed', async () => {
   expect(await told()).toEqual([])
 })
 
-test('an anticipation that cost more than agreed keeps its difference when the next file comes', async () => {
+test('an anticipation that cost more than agreed keeps its difference after the next import', async () => {
   await rated()
   await waiting()
   await sql(`update acquirer_installments set due_on = '2026-11-13'`)

@@ -46,7 +46,7 @@ const ofDay = (business_date: string) =>
     (await findPaymentsOfDay(db, { company_id, business_date })).map(({ sentence }) => sentence),
   )
 
-test('a day has the differences of its sales and of the batches that pay them, by link or by name', async () => {
+test('a day shows the differences of its sales and of the batches that pay them, by link or by name', async () => {
   const ofEveryFortieth = (first: number) =>
     Array.from({ length: sales / 40 - 1 }, (_, no) => `parcela ${first + 40 * (no + 1)}`)
   expect((await ofDay('2026-10-02')).sort()).toEqual(['lote 1', ...ofEveryFortieth(1)].sort())

@@ -31,7 +31,7 @@ const match = () =>
 const lock = () => admin.call(dayLife.lockMonth, { body: { company_id: workedCompany, month: '2026-10' } })
 const suggested = `update match_groups set status = 'suggested' where pair_type = 'BANK'`
 
-test('a match with a line of a locked month is neither made, confirmed nor taken apart', async () => {
+test('a match with a line of a locked month can be neither made, confirmed nor undone', async () => {
   await close()
   await banked('2026-10-14')
   const { id } = await match()
@@ -44,7 +44,7 @@ test('a match with a line of a locked month is neither made, confirmed nor taken
   await expect(match()).rejects.toMatchObject({ status: 423, message: sentence })
 })
 
-test('what of a locked month comes to the bank later is matched and taken apart as ever', async () => {
+test('sales of a locked month that are paid later are matched and undone as usual', async () => {
   await close()
   await banked('2026-11-03')
   await lock()

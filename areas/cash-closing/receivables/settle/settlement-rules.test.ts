@@ -59,7 +59,7 @@ const tried = async ({ id }: { id: string }) =>
 const groups = async () => (await finance.call(receivables.matches, { query: { pair_type: 'SETTLEMENT' } })).data
 const states = async () => (await finance.call(receivables.list, { query: {} })).data.map(({ status }) => status)
 
-test('a rule settles what no unit of receivables is, once it was tried, activated and confirmed', async () => {
+test('an active rule proposes settlements that no unit of receivables matches, and a person confirms them', async () => {
   await paidOtherwise()
   expect(await groups()).toEqual([])
   const rule = await create()
@@ -78,7 +78,7 @@ test('a rule settles what no unit of receivables is, once it was tried, activate
   expect(await tried(rule)).toMatchObject({ count: 1, same: 1, none: 0 })
 })
 
-test('what a person took apart the rule proposes no more, and the dry run says so', async () => {
+test('a match undone by a person is not proposed by the rule again, and the dry run shows it', async () => {
   await paidOtherwise()
   const rule = await create()
   await activate(rule)
@@ -90,7 +90,7 @@ test('what a person took apart the rule proposes no more, and the dry run says s
   expect(await supervisor.call(conciliationRules.get, { params: { id: rule.id } })).toMatchObject({ corrected: 1 })
 })
 
-test('a trial that reads more than 5,000 instalments is a job', async () => {
+test('a trial that reads more than 5,000 instalments runs as a job', async () => {
   await paidOtherwise()
   const rule = await create()
   // Instalments of the sales of 14/10, due on the days before.

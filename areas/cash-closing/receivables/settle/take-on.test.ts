@@ -63,14 +63,17 @@ async function banked() {
 
 const joins = ['enable_hashjoin', 'enable_nestloop', 'enable_mergejoin'] as const
 
-test.each(joins)('receivables are taken on whatever way the database goes about it: with %s alone', async (only) => {
-  const ids = await banked()
-  await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
-    for (const join of joins) {
-      const way = join === only ? 'on' : 'off'
-      await db.selectNoFrom(({ fn, val }) => fn('set_config', [val(join), val(way), val(true)]).as('way')).execute()
-    }
-    await advanceInstalments(db, { company_id, ids })
-  })
-  expect(await rowsOf('select status, paid_on from acquirer_installments')).toMatchObject([{ status: 'in_bank' }])
-})
+test.each(joins)(
+  'instalments advance correctly with each join strategy of the database: with %s alone',
+  async (only) => {
+    const ids = await banked()
+    await inTransaction(api.test.db, { user_id: null, companies: 'all' }, async (db) => {
+      for (const join of joins) {
+        const way = join === only ? 'on' : 'off'
+        await db.selectNoFrom(({ fn, val }) => fn('set_config', [val(join), val(way), val(true)]).as('way')).execute()
+      }
+      await advanceInstalments(db, { company_id, ids })
+    })
+    expect(await rowsOf('select status, paid_on from acquirer_installments')).toMatchObject([{ status: 'in_bank' }])
+  },
+)

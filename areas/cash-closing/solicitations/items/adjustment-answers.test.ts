@@ -69,7 +69,7 @@ async function explainAgain() {
   return manager.call(dayLife.explainAdjustment, { params: { id: day.id }, body })
 }
 
-test('a refused adjustment comes back item by item; each is answered before it is sent again', async () => {
+test('a refused adjustment returns item by item, and each refused item is answered before it is sent again', async () => {
   const first = await refused()
   expect(
     (await itemsOf(first.id))
@@ -93,7 +93,7 @@ test('a refused adjustment comes back item by item; each is answered before it i
   expect(await approve(analyst, again.id)).toMatchObject({ status: 'approved' })
 })
 
-test('the requester is told of approvals and refusals of closings; a refused adjustment is kept, uncounted, and stands on the day', async () => {
+test('the requester is notified of the decision on a closing, and the day shows a refused adjustment, not counted', async () => {
   await correct(manager)
   await refuse((await submit(manager)).id, 'Falta a via do cancelamento.')
   const listed = async () => (await manager.call(inbox.list, {})).data.map(({ type, message }) => [type, message])

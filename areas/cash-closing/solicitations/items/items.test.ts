@@ -42,7 +42,7 @@ const answer = async (id: string, code: string) =>
     body: { answer: 'O comprovante legível segue em anexo.' },
   })
 
-test('a request holds every difference and every line of people, as they were sent', async () => {
+test('a request contains every difference and every manual line as it was sent', async () => {
   const { id } = await sent()
   const day = await dayOf(manager)
   const items = await itemsOf(id)
@@ -59,7 +59,7 @@ test('a request holds every difference and every line of people, as they were se
   expect(items.every(({ decision, unanswered }) => decision === null && !unanswered)).toBe(true)
 })
 
-test('who refuses an item says why; a decision is changed and taken back', async () => {
+test('an item is refused only with a comment, and its decision can be changed or undone', async () => {
   const { id } = await sent()
   await expect(decide(id, 'D07', { decision: 'refused', comment: 'Não.' })).rejects.toMatchObject({
     status: 422,
@@ -77,7 +77,7 @@ test('who refuses an item says why; a decision is changed and taken back', async
   await expect(decide(id, 'D07')).rejects.toMatchObject({ message: 'Solicitação já decidida por Analista.' })
 })
 
-test('only analysts decide items, never of their own request nor of what another holds', async () => {
+test('only analysts decide items, but not those of an own request or of one assumed by another analyst', async () => {
   const { id } = await sent()
   await expect(decide(id, 'D07', undefined, supervisor)).rejects.toMatchObject({ status: 403 })
   const second = api.as(['cash-conciliation.solicitation.analyze'], [(await dayOf(manager)).company_id], 'Bruna')
@@ -88,7 +88,7 @@ test('only analysts decide items, never of their own request nor of what another
   await expect(decide(id, 'D07', undefined, outside)).rejects.toMatchObject({ status: 404 })
 })
 
-test('refused items come back first and each is answered before the day is sent again', async () => {
+test('refused items are listed first, and each is answered before the day is sent again', async () => {
   const { id } = await sent()
   await decide(id, 'D07')
   await decide(id, 'add')
@@ -117,7 +117,7 @@ test('refused items come back first and each is answered before the day is sent 
   expect(await approve(analyst, again.id)).toMatchObject({ status: 'approved' })
 })
 
-test('what was refused stays refused while the day is computed again, and a cancelled line needs no answer', async () => {
+test('a refused item stays refused when the day is recomputed, and a cancelled line needs no answer', async () => {
   const { id } = await sent()
   await decide(id, 'D07')
   await decide(id, 'add')
@@ -131,7 +131,7 @@ test('what was refused stays refused while the day is computed again, and a canc
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
 })
 
-test('the requester hears of a question, and who asked hears of its answer', async () => {
+test('the requester is notified of a question, and the analyst of its answer', async () => {
   const { id } = await sent()
   const body = async () => ({ version: await versionOf(id) })
   const question = 'Anexe a via da captura C08.'
@@ -153,7 +153,7 @@ test('the requester hears of a question, and who asked hears of its answer', asy
   ])
 })
 
-test('what was accepted before the day was reopened is refused like anything else', async () => {
+test('an item accepted before a reopening can be refused like any other item', async () => {
   const before = await sent()
   await approve(analyst, before.id)
   await approve(analyst, (await ask()).id)
@@ -165,7 +165,7 @@ test('what was accepted before the day was reopened is refused like anything els
   await expect(submit(manager)).rejects.toMatchObject({ message: 'Responda o item recusado.' })
 })
 
-test('what the analyst decides of a difference stands in its own history: why it was refused, and that it was accepted', async () => {
+test('the history of a difference shows why the analyst refused it and that the analyst accepted it', async () => {
   const { id } = await sent()
   await decide(id, 'D07')
   await refuse(id, 'A prova do D07 não serve.')

@@ -46,7 +46,7 @@ function answering(items: readonly SolicitationItem[]) {
 }
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
 
-test('an analyst accepts a piece at once, and refuses one with a comment, by keyboard', async () => {
+test('an analyst accepts an item with one key and refuses one with a comment, by keyboard', async () => {
   const sent = answering([item])
   renderPage(<RequestItems request={{ id, can_decide: true, cash_conciliation_id: id }} />)
   const user = userEvent.setup()
@@ -62,7 +62,7 @@ test('an analyst accepts a piece at once, and refuses one with a comment, by key
   await waitFor(() => expect(posted(sent)[1]).toMatchObject({ body }))
 })
 
-test('who does not decide sees what was decided and no buttons', async () => {
+test('a user who cannot decide sees the decisions and no buttons', async () => {
   answering([{ ...item, ...refused }])
   renderPage(<RequestItems request={{ id, can_decide: false, cash_conciliation_id: id }} />)
   expect(await screen.findByText('Recusado, sem resposta')).toBeTruthy()
@@ -71,7 +71,7 @@ test('who does not decide sees what was decided and no buttons', async () => {
   expect(screen.queryByRole('button', { name: /Aceitar|Recusar|Desfazer/ })).toBeNull()
 })
 
-test('the station reads refused items first, explains differences again and answers lines', async () => {
+test('the station sees refused items first, explains differences again and answers lines', async () => {
   const sent = answering([
     { ...item, ...refused },
     { ...line, ...refused },

@@ -36,7 +36,7 @@ async function show(change: Partial<SolicitationDetail> = {}) {
 const goesOn = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href')
 const ended = () => screen.queryByText(/^Sem próximo passo/)?.textContent
 
-test('who reads that a closing was refused goes on from there to its answer', async () => {
+test('the page of a refused closing links to its answer', async () => {
   await show()
   expect(goesOn('Responder e reenviar')).toBe(
     `/cash-conciliation/solicitation/2026-10-14/checkout/${id}?company=${company}`,
@@ -44,13 +44,13 @@ test('who reads that a closing was refused goes on from there to its answer', as
   expect(ended()).toBeUndefined()
 })
 
-test('a request that newer figures replaced goes on to its revision', async () => {
+test('a request superseded by newer figures links to its revision', async () => {
   const replaced = dayView({ status: 'in_conference', last_request: { ...last, status: 'superseded' } })
   await show({ status: 'superseded', day: replaced })
   expect(goesOn('Revisar e reenviar')).toContain(`/checkout/${id}`)
 })
 
-test('a refused adjustment goes on where the closed day is adjusted', async () => {
+test('the page of a refused adjustment links to the adjustment of the closed day', async () => {
   const closed = dayView({ status: 'closed', last_request: { ...last, type: 'adjustment' } })
   await show({ type: 'adjustment', day: closed })
   expect(goesOn('Responder e reenviar')).toBe(`/cash-conciliation/${closed.id}/manual-transactions`)
@@ -59,7 +59,7 @@ test('a refused adjustment goes on where the closed day is adjusted', async () =
 test.each([
   ['something newer was sent', dayView({ status: 'submitted', last_request: { ...last, id: company } })],
   ['the day was closed meanwhile', dayView({ status: 'closed', last_request: last })],
-])('a refused closing ends when %s', async (_when, now) => {
+])('a refused closing has no next step when %s', async (_when, now) => {
   await show({ day: now })
   expect(goesOn('Responder e reenviar')).toBeUndefined()
   expect(ended()).toBe('Sem próximo passo: a solicitação foi recusada.')

@@ -16,7 +16,7 @@ const line = (method: PaymentMethod, difference_cents: number, confirmed_cents =
 })
 const nothing = { ...line('check', 0, 0), system_cents: 0, system_after_cents: 0 }
 
-it('marks the methods whose amounts changed after the day was sent', () => {
+it('methods are marked when their amounts changed after the day was sent', () => {
   const compared = compareLines([line('debit', -200), line('pix', 0)], [line('debit', -250), line('pix', 0)])
   expect(compared.map(({ method, changed }) => [method, changed])).toEqual([
     ['debit', true],
@@ -24,7 +24,7 @@ it('marks the methods whose amounts changed after the day was sent', () => {
   ])
 })
 
-it('shows a method that only came later as changed, and leaves out methods without any amount', () => {
+it('a method that is new since the request counts as changed, and methods without amounts are omitted', () => {
   const compared = compareLines([nothing], [nothing, line('credit', 0)])
   expect(compared).toMatchObject([{ method: 'credit', sent: undefined, changed: true }])
 })

@@ -25,13 +25,13 @@ const sent: Snapshot = {
 }
 const tank = { code: 'D16', ref: 'tank:1', amount_cents: 0, reason: null, note: null }
 
-test('the day is as sent while figures and differences are, in whatever order and words', () => {
+test('a day equals its request while figures and differences are equal, in any order and with any reason', () => {
   const same = { ...sent, differences: sent.differences.map((one) => ({ ...one, reason: 'Erro de digitação' })) }
   expect(isAsSent(sent, same)).toBe(true)
   expect(changedFigures(sent, same)).toEqual([])
 })
 
-test('money that only moved between methods is a change', () => {
+test('an amount moved between methods is a change', () => {
   const moved = {
     ...sent,
     lines: [
@@ -43,7 +43,7 @@ test('money that only moved between methods is a change', () => {
   expect(changedFigures(sent, moved).map(({ label }) => label)).toContain('Cartão de débito: sistema')
 })
 
-test('a difference that came, went or changed is told by its code and by what happened, never by its own name', () => {
+test('a new, removed or changed difference is described by its code and its sentence, without its reference', () => {
   const told = (code: string, ref: string, amount_cents: number, sentence?: string) => ({
     ...tank,
     ...{ code, ref, amount_cents },
@@ -69,7 +69,7 @@ test('a difference that came, went or changed is told by its code and by what ha
   ])
 })
 
-test('a difference without money of its own that came or went is a change', () => {
+test('a new or removed difference without an amount is a change', () => {
   expect(isAsSent(sent, { ...sent, differences: [...sent.differences, tank] })).toBe(false)
   expect(isAsSent({ ...sent, differences: [...sent.differences, tank] }, sent)).toBe(false)
 })

@@ -28,7 +28,7 @@ beforeEach(() => {
   signInAs('cash-conciliation.solicitation')
 })
 
-test('what was last asked of a day stands with its answer and leads to the request', async () => {
+test('the last request of a day is shown with its answer and a link', async () => {
   const last = {
     id: request,
     number: 7,
@@ -42,7 +42,7 @@ test('what was last asked of a day stands with its answer and leads to the reque
   expect(row.getByText(/Falta o canhoto\./)).toBeTruthy()
 })
 
-test('what is wrong in itself is resolved first, then what does not agree', async () => {
+test('inconsistencies are resolved before differences', async () => {
   const wrong = await rowOf({ pending_inconsistencies: 2, open_items: 3 })
   const link = await wrong.findByRole('link', { name: 'Resolver diferenças' })
   expect(addressOf(link)).toBe(
@@ -50,18 +50,18 @@ test('what is wrong in itself is resolved first, then what does not agree', asyn
   )
 })
 
-test('a day whose data is sound leads to its differences', async () => {
+test('a day without inconsistencies links to its differences', async () => {
   const row = await rowOf({ open_items: 3 })
   expect(addressOf(await row.findByRole('link', { name: 'Resolver diferenças' }))).toBe(page)
 })
 
-test('a day that waits for its data says for which file, and that it is late', async () => {
+test('a day that waits for data shows the missing file and that it is late', async () => {
   const row = await rowOf({ status: 'awaiting_data', missing_sources: ['cielo'], due_at: '2020-10-15T15:00:00.000Z' })
   expect(await row.findByText('Falta o arquivo da Cielo.')).toBeTruthy()
   expect(row.getByText('Atrasado')).toBeTruthy()
 })
 
-test('a day of which nothing is open offers nothing to resolve', async () => {
+test('a day without open items has no link to resolve differences', async () => {
   const row = await rowOf({})
   await row.findByRole('link', { name: 'Conferir e enviar' })
   expect(row.queryByRole('link', { name: 'Resolver diferenças' })).toBeNull()

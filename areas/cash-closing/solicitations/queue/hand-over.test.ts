@@ -25,7 +25,7 @@ const assume = (by: User, id: string, from?: string) =>
 const desk = async (by: User, place: 'mine' | 'free' | 'others') =>
   (await by.call(solicitations.list, { query: { status: 'pending', desk: place } })).data.map(({ id }) => id)
 
-test('what an analyst passes on lies with the other one, who is told why, however long it takes', async () => {
+test('a handed over request belongs to the other analyst, who sees the comment, without a time limit', async () => {
   const { id } = await sent()
   await assume(analyst, id)
   expect(await handOver(analyst, id, bruna)).toMatchObject({
@@ -55,7 +55,7 @@ test('what an analyst passes on lies with the other one, who is told why, howeve
   api.setNow(morning)
 })
 
-test('it stays with her while she looks at it, and goes back to all once she lets it go', async () => {
+test('a handed over request stays with its analyst while she examines it and returns to all when she releases it', async () => {
   const { id } = await sent()
   await handOver(analyst, id, bruna)
   expect(await assume(bruna, id)).toMatchObject({ analyst_name: 'Bruna', assignee_name: 'Bruna' })
@@ -67,7 +67,7 @@ test('it stays with her while she looks at it, and goes back to all once she let
   expect(await desk(carla, 'free')).toEqual([id])
 })
 
-test('what was left to one, another takes or passes on only by saying so', async () => {
+test('another analyst takes or hands over an assigned request only by naming its assignee', async () => {
   const { id } = await sent()
   await handOver(analyst, id, bruna)
   const left = { status: 409, message: 'Solicitação encaminhada a Bruna: assuma-a antes.' }
@@ -81,7 +81,7 @@ test('what was left to one, another takes or passes on only by saying so', async
   expect(await handOver(carla, id, bruna)).toMatchObject({ assignee_name: 'Bruna', analyst_id: null })
 })
 
-test('of two who pass a request on at once one wins, and the other is told to whom it went', async () => {
+test('of two analysts who hand over a request concurrently one succeeds, and the other sees the new assignee', async () => {
   const { id } = await sent()
   const outcomes = await Promise.allSettled([handOver(analyst, id, bruna), handOver(carla, id, bruna)])
   const [won] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -92,7 +92,7 @@ test('of two who pass a request on at once one wins, and the other is told to wh
   })
 })
 
-test('only somebody else who analyses the company may get it, never the one who sent it', async () => {
+test('a request can be handed over only to another analyst of the company, never to its requester', async () => {
   const { id } = await sent()
   const outside = api.as(analyzes, [], 'De fora')
   await outside.id
@@ -107,7 +107,7 @@ test('only somebody else who analyses the company may get it, never the one who 
   await expect(outside.call(solicitations.analysts, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('who sends a day reads beforehand who may decide it, which is never they themselves', async () => {
+test('before sending a day, the requester sees who may decide it, never including the requester', async () => {
   api.setNow(morning)
   await Promise.all([bruna.id, analyst.id])
   const { id } = await dayOf(manager)
@@ -116,7 +116,7 @@ test('who sends a day reads beforehand who may decide it, which is never they th
   expect(await names(analyst)).toEqual(['Bruna'])
 })
 
-test('a request is commented on from the queue', async () => {
+test('a user comments on a request from the queue', async () => {
   const { id } = await sent()
   const params = { entity: 'cash_conciliation_solicitation', id }
   expect(await bruna.call(comments.comment, { params, body: { body: 'Aguardo a operadora.' } })).toMatchObject({
@@ -124,7 +124,7 @@ test('a request is commented on from the queue', async () => {
   })
 })
 
-test('the queue is in order of the analysts whose desks requests lie on now, and each comes once page by page', async () => {
+test('the queue is sorted by current analyst, and each request appears once across pages', async () => {
   const { id } = await sent()
   const copied = async (number: number, analyst_id: string | null, assignee_id: string | null) => {
     const held = { analyst_id, analyst_until: analyst_id && '2026-10-15T09:30:00Z' }

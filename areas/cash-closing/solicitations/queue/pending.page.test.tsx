@@ -42,7 +42,7 @@ const showQueue = (row: Partial<SolicitationRow> = {}) => {
 }
 const posted = (sent: ReturnType<typeof network>) => sent.filter(({ method }) => method === 'POST')
 
-test('the queue shows what each request is about, and an analyst takes one with the keyboard', async () => {
+test('the queue shows the subject of each request, and an analyst assumes one by keyboard', async () => {
   const sent = showQueue()
   const row = within((await screen.findByText('Nº 7')).closest('tr') ?? document.body)
   for (const text of ['D07 Cancelada na adquirente, válida no sistema', '9', '2', 'Gerente'])
@@ -54,7 +54,7 @@ test('the queue shows what each request is about, and an analyst takes one with 
   )
 })
 
-test('on a telephone the difference stands beside the number of a request, and what of it is explained below', async () => {
+test('on a phone a card shows the difference beside the number of the request and the explained amount below', async () => {
   onScreen(390)
   showQueue({ difference_cents: -1395, explained_cents: -1200 })
   const card = (await screen.findByRole('link', { name: 'Nº 7' })).closest('li')
@@ -63,7 +63,7 @@ test('on a telephone the difference stands beside the number of a request, and w
   expect(card?.querySelector('dl')?.textContent).toContain('Explicada-R$ 12,00')
 })
 
-test('a request that somebody else holds is taken only after that is confirmed', async () => {
+test('a request of another analyst is assumed only after a confirmation', async () => {
   const sent = showQueue({ analyst_id: other, analyst_name: 'Bruna', analyst_until: '2999-10-15T12:30:00.000Z' })
   expect(await screen.findByText(/Bruna, até 09:30/)).toBeTruthy()
   const user = userEvent.setup()
@@ -74,14 +74,14 @@ test('a request that somebody else holds is taken only after that is confirmed',
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
 })
 
-test('what this analyst holds is given back in one step', async () => {
+test('an analyst releases an assumed request in one step', async () => {
   const sent = showQueue({ analyst_id: me, analyst_name: 'Maria', analyst_until: '2999-10-15T12:30:00.000Z' })
   expect(await screen.findByText(/Você, até 09:30/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
   await waitFor(() => expect(posted(sent)[0]?.path).toBe(`/cash-conciliation-solicitations/${id}/release`))
 })
 
-test('a request is passed on from its row with a comment', async () => {
+test('a request is handed over from its row with a comment', async () => {
   const sent = showQueue()
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Mais ações da solicitação nº 7/ }))
@@ -101,7 +101,7 @@ test('a request is passed on from its row with a comment', async () => {
   )
 })
 
-test('a request that was passed to somebody says by whom and why, and is taken from there once that is confirmed', async () => {
+test('a handed over request shows by whom and why, and is taken from the assignee only after a confirmation', async () => {
   const handed = { handed_over_by_name: 'Ana', hand_over_note: 'Falta a via.' }
   const sent = showQueue({ assignee_id: other, assignee_name: 'Bruna', ...handed })
   expect(await screen.findByText(/Ana passou a Bruna: “Falta a via.”/)).toBeTruthy()
@@ -112,7 +112,7 @@ test('a request that was passed to somebody says by whom and why, and is taken f
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { from: other } }]))
 })
 
-test('the charts of the queue lead to the requests behind them', async () => {
+test('the charts of the queue link to their requests', async () => {
   showQueue()
   expect((await screen.findByRole('link', { name: '1 a 2 dias: 3 solicitações' })).getAttribute('href')).toBe(
     '/cash-conciliation/solicitation/pending?age=few',
@@ -124,7 +124,7 @@ test('the charts of the queue lead to the requests behind them', async () => {
   expect(screen.getByRole('link', { name: 'Maria: 1,5 h' })).toBeTruthy()
 })
 
-test('a request is approved from its row by a key, once the dialog has said what becomes of the day', async () => {
+test('a request is approved from its row by a key, after a dialog shows the effect on the day', async () => {
   const sent = showQueue()
   const cell = (await screen.findByText('Nº 7')).closest('td')
   cell?.focus()
@@ -141,7 +141,7 @@ test('a request is approved from its row by a key, once the dialog has said what
   )
 })
 
-test('a refusal from the row needs its reason', async () => {
+test('a refusal from the row requires a reason', async () => {
   const sent = showQueue()
   await userEvent.click(await screen.findByRole('button', { name: 'Recusar' }))
   const dialog = within(await screen.findByRole('dialog', { name: /^Recusar o fechamento/ }))
@@ -152,13 +152,13 @@ test('a refusal from the row needs its reason', async () => {
   await waitFor(() => expect(posted(sent)).toMatchObject([{ body: { reason: 'Falta a via do cancelamento.' } }]))
 })
 
-test('nobody decides from the row what they asked for, or what somebody else holds', async () => {
+test('an own request or one assumed by another analyst cannot be decided from its row', async () => {
   showQueue({ requested_by_id: me })
   const approve = await screen.findByRole('button', { name: 'Aprovar' })
   expect(approve.getAttribute('aria-disabled') ?? approve.hasAttribute('disabled')).toBeTruthy()
 })
 
-test('filters that are asked for less often stand behind a button', async () => {
+test('less common filters are behind a button', async () => {
   showQueue()
   const more = await screen.findByRole('button', { name: 'Mais filtros' })
   expect(more.getAttribute('aria-expanded')).toBe('false')

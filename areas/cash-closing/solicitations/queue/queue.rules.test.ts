@@ -19,17 +19,17 @@ test.each([
   [['D01', 'D02'], 0, alone],
   [['D07'], 0, alone],
   [['D77'], 0, alone],
-])('a request with %j and %i cents is approved with others or alone', (codes, difference_cents, outcome) => {
+])('a request with %j and %i cents is approved in bulk or alone', (codes, difference_cents, outcome) => {
   expect(getSingleApprovalReason(sent(codes, difference_cents))).toBe(outcome)
 })
 
-test('a drawer that misses much is looked at alone, whatever another one makes up for', () => {
+test('a drawer with a large shortage requires a single approval, even if another drawer compensates it', () => {
   const drawer = (severity: 'high' | 'low') => ({ differences: [{ code: 'D09', severity }], difference_cents: 0 })
   expect(getSingleApprovalReason(drawer('high'))).toBe(alone)
   expect(getSingleApprovalReason({ ...drawer('low'), difference_cents: -200 })).toBeNull()
 })
 
-test('one more code never makes a request easier to approve', () => {
+test('an additional code never makes a request easier to approve', () => {
   const codes = fc.array(fc.constantFrom(...Object.keys(differenceCodes)))
   fc.assert(
     fc.property(
@@ -56,7 +56,7 @@ test.each([
   expect(assessDeadline({ due_at, asked_at, answered_at }, now)).toBe(stands)
 })
 
-test('a request is held for half an hour, and not a moment longer', () => {
+test('a request is reserved for half an hour and not a moment longer', () => {
   const now = '2026-10-15T09:00:00.000Z'
   const hold = { analyst_id: 'a', analyst_until: computeHoldEnd(now) }
   expect(getRequestHolder(hold, '2026-10-15T09:29:59.999Z')).toBe('a')

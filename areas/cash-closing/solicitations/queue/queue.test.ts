@@ -21,7 +21,7 @@ const refuse = (user: typeof analyst, id: string, version: number) =>
 const list = (user: typeof analyst, query: Record<string, unknown> = {}) =>
   user.call(solicitations.list, { query: { status: 'pending', ...query } })
 
-test('a request in the queue tells its worst code, its items, how often it came and who looks at it', async () => {
+test('a request in the queue shows its worst code, its items, its number of resends and its analyst', async () => {
   const { id } = await sent()
   await assume(analyst, id)
   expect((await list(second)).data).toMatchObject([
@@ -42,7 +42,7 @@ test('a request in the queue tells its worst code, its items, how often it came 
   expect((await list(second)).data).toMatchObject([{ id: again, resend_no: 1, analyst_name: null }])
 })
 
-test('the worst code is the one of the gravest difference, and the queue is ordered by it', async () => {
+test('the worst code is that of the most severe difference, and the queue is sorted by it', async () => {
   const { id } = await sent()
   const weighed = async (...differences: readonly [string, string?][]) => {
     await api.test.admin.query(
@@ -58,7 +58,7 @@ test('the worst code is the one of the gravest difference, and the queue is orde
   expect(await weighed()).toEqual([[null, null]])
 })
 
-test('what one analyst holds another does not decide, and is told by whom and until when', async () => {
+test('a request assumed by one analyst cannot be decided by another, who sees the name and the time limit', async () => {
   const { id } = await sent()
   await assume(analyst, id)
   const held = { status: 409, code: assumedByOther.code, message: 'Solicitação em análise por Analista até 06:30.' }
@@ -75,7 +75,7 @@ test('what one analyst holds another does not decide, and is told by whom and un
   await expect(assume(second, id)).rejects.toMatchObject({ message: 'Solicitação já decidida por Analista.' })
 })
 
-test('of two analysts who take a request at once one wins, and the other is told by whom', async () => {
+test('of two analysts who assume a request concurrently one succeeds, and the other sees the name', async () => {
   const { id } = await sent()
   const outcomes = await Promise.allSettled([assume(analyst, id), assume(second, id)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -84,7 +84,7 @@ test('of two analysts who take a request at once one wins, and the other is told
   expect(lost?.reason).toMatchObject({ message: `Solicitação em análise por ${analyst_name} até 06:30.` })
 })
 
-test('a request is taken from the analyst who holds it only by naming exactly that one', async () => {
+test('a request is taken from another analyst only by naming that analyst', async () => {
   const { id } = await sent()
   await assume(analyst, id)
   await expect(assume(second, id, await manager.id)).rejects.toMatchObject({ code: assumedByOther.code })
@@ -94,7 +94,7 @@ test('a request is taken from the analyst who holds it only by naming exactly th
   expect(await approve(analyst, id)).toMatchObject({ status: 'approved' })
 })
 
-test('after half an hour a request is free again, and taking it once more begins anew', async () => {
+test('a request is free again after half an hour, and assuming it again starts a new half hour', async () => {
   const { id } = await sent()
   await assume(analyst, id)
   api.setNow('2026-10-15T09:20:00.000Z')
@@ -105,7 +105,7 @@ test('after half an hour a request is free again, and taking it once more begins
   api.setNow(morning)
 })
 
-test('nobody takes a request of their own, and who does not analyse takes none', async () => {
+test('requesters cannot assume their own requests, and only analysts assume requests', async () => {
   api.setNow(morning)
   await correct(analyst)
   const { id } = await submit(analyst)
@@ -117,7 +117,7 @@ test('nobody takes a request of their own, and who does not analyse takes none',
   await expect(assume(api.as(analyze, [], 'De fora'), id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('the queue is narrowed by type, code, amount, requester, deadline, age and by what is mine', async () => {
+test('the queue is filtered by type, code, amount, requester, deadline, age and own requests', async () => {
   const { id, requested_by_id } = await sent()
   api.setNow('2026-10-17T10:00:00.000Z')
   const found = async (query: Record<string, unknown>) => (await list(analyst, query)).data.map((row) => row.id)
@@ -154,7 +154,7 @@ test('the queue is narrowed by type, code, amount, requester, deadline, age and 
   api.setNow(morning)
 })
 
-test('a request with a critical item is not approved among others, nor are more than fifty at once', async () => {
+test('a bulk approval skips a request with a critical item and is refused above fifty requests', async () => {
   const { id } = await sent()
   const many = (selection: { ids?: string[]; filter?: object }, preview = false) =>
     analyst.call(solicitations.approveMany, { body: { selection, preview } })
@@ -168,7 +168,7 @@ test('a request with a critical item is not approved among others, nor are more 
   })
 })
 
-test('requests with low codes alone are approved together, each told with its own outcome', async () => {
+test('requests with only low codes are approved in bulk, each with its own result', async () => {
   const { id } = await sent()
   const low = `jsonb_set(snapshot, '{differences}', '[{"code":"D05","ref":"capture:1","amount_cents":0,"reason":null,"note":null}]')`
   await api.test.admin.query(`update cash_conciliation_solicitations set snapshot = ${low}`)
@@ -181,7 +181,7 @@ test('requests with low codes alone are approved together, each told with its ow
   await failed('Os valores mudaram depois do envio (diferença de -R$ 178,50). Revise e envie novamente.')
 })
 
-test('the queue tells how long requests wait, and what each analyst decided and how fast', async () => {
+test('the queue shows waiting times, and the number and speed of the decisions of each analyst', async () => {
   const { id } = await sent()
   api.setNow('2026-10-18T09:00:00.000Z')
   const before = await analyst.call(solicitations.figures, {})
@@ -201,7 +201,7 @@ test('the queue tells how long requests wait, and what each analyst decided and 
   api.setNow(morning)
 })
 
-test('what has no difference is approved together, and leaves the queue', async () => {
+test('a request without a difference is approved in bulk and leaves the queue', async () => {
   api.setNow(morning)
   await close()
   const { id } = await ask()

@@ -5,7 +5,7 @@ import { solicitationRisk } from './risk.contract.ts'
 
 const { api, manager, analyst, sql, dayOf, correct, submit } = dayLifeTests()
 
-test('before deciding an analyst sees shortages, cancellations and files that proved something before', async () => {
+test('before deciding, an analyst sees shortages, cancellations and reused proof files', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   const day = await dayOf(manager)
@@ -30,7 +30,7 @@ test('before deciding an analyst sees shortages, cancellations and files that pr
   ])
 })
 
-test('the risk of a request is for analysts of its company', async () => {
+test('only analysts of the company see the risk of a request', async () => {
   await correct(manager)
   const { id } = await submit(manager)
   await expect(manager.call(solicitationRisk.risk, { params: { id } })).rejects.toMatchObject({ status: 403 })

@@ -46,19 +46,19 @@ async function startServer(status: number) {
 
 const onThisMachine = async () => [{ address: '127.0.0.1' }]
 
-test('an anchor is posted to the address that the rule of outbound calls gives for the host', async () => {
+test('an anchor is posted to the address that the outbound rule allows for the host', async () => {
   const { received, url } = await startServer(201)
   await deliverToAddress(url, openOutbound(['127.0.0.1/32'], onThisMachine))('a.anchor', 'heads')
   expect(received).toEqual([{ method: 'POST', name: 'a.anchor', body: 'heads' }])
 })
 
-test.each([500, 302])('an answer that is no success (%i) leaves the anchor undelivered', async (status) => {
+test.each([500, 302])('an answer other than success (%i) leaves the anchor undelivered', async (status) => {
   const { url } = await startServer(status)
   const deliver = deliverToAddress(url, openOutbound(['127.0.0.1/32'], onThisMachine))
   await expect(deliver('a.anchor', 'heads')).rejects.toThrow(`answered ${status} to an anchor`)
 })
 
-test('a server whose certificate no trusted authority made gets nothing', async () => {
+test('a server without a certificate of a trusted authority receives no anchor', async () => {
   const { received, url } = await startServer(201)
   delete globalAgent.options.ca
   const deliver = deliverToAddress(url, openOutbound(['127.0.0.1/32'], onThisMachine))
@@ -66,7 +66,7 @@ test('a server whose certificate no trusted authority made gets nothing', async 
   expect(received).toEqual([])
 })
 
-test('an address inside the own network gets nothing unless the operator allows it', async () => {
+test('an address inside the own network receives no anchor unless the operator allows it', async () => {
   const { received, url } = await startServer(201)
   await expect(deliverToAddress(url, openOutbound([], onThisMachine))('a.anchor', 'heads')).rejects.toThrow(
     AddressRefused,

@@ -36,7 +36,7 @@ const rows = async () =>
 beforeEach(() => void failures.splice(0))
 
 describe('the security log', () => {
-  test('writes equal events of one moment as one row that counts them', async () => {
+  test('writes equal events of one moment as one row with their count', async () => {
     const security = new SecurityLog({ database: database.db, log, now: () => now })
     for (let count = 1; count <= 300; count += 1) security.note(event())
     security.note(event({ account: 'bia@posto.com.br' }))
@@ -47,7 +47,7 @@ describe('the security log', () => {
     ])
   })
 
-  test('counts what found no room, logs it at once, and says it in a row of its own', async () => {
+  test('counts events beyond its buffer, logs the first immediately, and writes the number in a row of its own', async () => {
     const security = new SecurityLog({ database: database.db, log, now: () => now, maxWaiting: 2 })
     for (const name of ['a', 'b', 'c', 'd', 'e']) security.note(event({ account: name }))
     expect(failures).toEqual(['security log drops events'])
@@ -59,7 +59,7 @@ describe('the security log', () => {
     ])
   })
 
-  test('gives one source so many rows of a kind in a minute, and one that counts the rest', async () => {
+  test('writes a limited number of rows of a kind for a source in a minute, and one row with the count of the rest', async () => {
     const security = new SecurityLog({ database: database.db, log, now: () => now, maxRowsOfSource: 3 })
     for (let host = 1; host <= 9; host += 1) security.note(event({ account: null, ip: `2001:db8::${host}` }))
     security.note(event({ account: 'bia', ip: '2001:db8:0:1::1' }))
@@ -76,7 +76,7 @@ describe('the security log', () => {
     ])
   })
 
-  test('writes the rest of a minute when the minute ends, and gives rows again from then on', async () => {
+  test('writes the rest of a minute when the minute ends, and then writes rows again', async () => {
     const security = new SecurityLog({ database: database.db, log, now: () => now, maxRowsOfSource: 1, windowMs: 20 })
     for (const account of ['a', 'b', 'c']) security.note(event({ account }))
     await expect.poll(rows).toHaveLength(2)
@@ -89,7 +89,7 @@ describe('the security log', () => {
     ])
   })
 
-  test('loses no event, whatever comes in which order, and never exceeds the rows of a source', async () => {
+  test('loses no event in any order, and never exceeds the rows of a source', async () => {
     const events = fc.array(
       fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), ip: fc.constantFrom('10.0.0.1', '10.0.0.2') }),
       { maxLength: 40 },
@@ -113,7 +113,7 @@ describe('the security log', () => {
     )
   })
 
-  test('keeps refused input only where one source sends it in masses', async () => {
+  test('stores refused input only if one source sends it in masses', async () => {
     const security = new SecurityLog({ database: database.db, log, now: () => now })
     for (let count = 1; count <= 60; count += 1)
       security.note(event({ kind: 'input-refused', account: null, detail: `GET /${count}` }))
@@ -122,7 +122,7 @@ describe('the security log', () => {
     expect(await rows()).toEqual([{ kind: 'input-refused', account: null, occurrences: 60 }])
   })
 
-  test('takes any text that is tried as an account, however long', async () => {
+  test('accepts any text that was tried as an account, of any length', async () => {
     const security = new SecurityLog({ database: database.db, log, now: () => now })
     for (const account of ['a\0b', 'a\ud800', 'x'.repeat(5000), `'"\\\u2028`])
       security.note(event({ account, ip: account }))
@@ -130,7 +130,7 @@ describe('the security log', () => {
     expect([(await rows()).length, failures]).toEqual([4, []])
   })
 
-  test('keeps what a database that is away could not take, and never fails who notes it', async () => {
+  test('keeps events while the database is unavailable, and never fails its caller', async () => {
     const gone = openPool({ url: 'postgres://x@127.0.0.1:1/x', max: 1 })
     const security = new SecurityLog({ database: createDb(gone), log, now: () => now })
     security.note(event())
@@ -151,7 +151,7 @@ async function planted(count: number) {
 }
 
 describe('a destination of the security log', () => {
-  test('that is a file gets each row once, as JSON', async () => {
+  test('that is a file receives each row once, as JSON', async () => {
     const file = path.join(folder, 'security.jsonl')
     await planted(3)
     const delivery = { database: database.db, sink: lineSink(file), delivery: 'filed_at' as const }
@@ -160,7 +160,7 @@ describe('a destination of the security log', () => {
     expect(lines.map((line) => JSON.parse(line).account)).toEqual([1, 2, 3].map((no) => `pessoa${no}@posto.com.br`))
   })
 
-  test('that is a syslog server over TCP gets rows that waited while it was away', async () => {
+  test('that is a syslog server over TCP receives the rows that waited while it was unavailable', async () => {
     await planted(2)
     const away = syslogSink('tcp://127.0.0.1:1')
     await expect(deliverOnce({ database: database.db, sink: away, delivery: 'sent_at' })).rejects.toThrow()
@@ -178,7 +178,7 @@ describe('a destination of the security log', () => {
     server.close()
   })
 
-  test('that is a syslog server over TLS gets nothing before its certificate is one that is trusted', async () => {
+  test('that is a syslog server over TLS receives no data before its certificate is trusted', async () => {
     await planted(1)
     const { port, received } = await startCollector()
     const sink = syslogSink(`tls://localhost:${port}`)
@@ -189,7 +189,7 @@ describe('a destination of the security log', () => {
     expect(waiting).toHaveLength(1)
   })
 
-  test('that is a syslog server over TLS gets lines when NODE_EXTRA_CA_CERTS trusts it, under its own name only', async () => {
+  test('that is a syslog server over TLS receives lines if NODE_EXTRA_CA_CERTS trusts it, under its own name only', async () => {
     const { port, received } = await startCollector()
     const authority = path.join(folder, 'authority.pem')
     await writeFile(authority, collectorCert)
@@ -214,7 +214,7 @@ describe('a destination of the security log', () => {
     expect(messagesOf(received())).toEqual([expect.stringMatching(/^<85>1 .* rights-changed - \{.*\}$/)])
   })
 
-  test('that is a syslog server over UDP gets a datagram a row', async () => {
+  test('that is a syslog server over UDP receives one datagram for each row', async () => {
     await planted(2)
     const received: string[] = []
     const socket = createSocket('udp4', (data) => void received.push(data.toString()))
@@ -226,7 +226,7 @@ describe('a destination of the security log', () => {
     socket.close()
   })
 
-  test('does not keep rows from another destination', async () => {
+  test('does not withhold rows from another destination when it fails', async () => {
     await planted(1)
     const away = syslogSink('tcp://127.0.0.1:1')
     await deliverOnce({ database: database.db, sink: away, delivery: 'sent_at' }).catch(() => undefined)
@@ -282,14 +282,14 @@ const line = {
   ...{ ip: null, request_id: null, entity: 'user', entity_id: '1', action: 'access', detail: '' },
 }
 
-test('a syslog message has the priority of its kind and a host without spaces', () => {
+test('a syslog message has the priority of its kind and a host name without spaces', () => {
   expect(syslogMessage(line, 'servidor de casa', 12)).toMatch(
     /^<85>1 \S+ servidordecasa retaguarda 12 rights-changed - \{/,
   )
   expect(syslogMessage({ ...line, kind: 'export' }, '', 12)).toMatch(/^<86>1 \S+ - retaguarda /)
 })
 
-test('the length before a message counts bytes, not letters', () => {
+test('the length before a message counts bytes, not characters', () => {
   expect(frameSyslog('ação')).toBe('6 ação')
 })
 
@@ -300,4 +300,4 @@ test.each([
   ['https://coletor', false],
   ['tcp://', false],
   ['coletor:514', false],
-])('%s is an address of syslog: %s', (text, expected) => expect(isSyslogUrl(text)).toBe(expected))
+])('%s is parsed as a syslog address: %s', (text, expected) => expect(isSyslogUrl(text)).toBe(expected))
