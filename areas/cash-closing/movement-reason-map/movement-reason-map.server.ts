@@ -1,5 +1,5 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { buildReasonMapFinder } from '@app/domain/day/assessment/contract'
+import { buildReasonMapFinder } from '@app/domain/day/differences/contract'
 import { addDays, localDate } from '@app/kit/contract'
 import { type Db, implement, newBulkHandler, type RecordKind, revertRow } from '@app/kit/server'
 import {
