@@ -1,5 +1,5 @@
 import { zipOf } from '../formats/sheet/sheet.fixture.ts'
-import { validFiles } from '../formats/valid-files.fixture.ts'
+import { validFiles } from '../formats/testing/valid-files.fixture.ts'
 
 // Files of at most 1 MB that are the most expensive known ones for their reader, for every kind of file.
 

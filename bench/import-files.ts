@@ -9,11 +9,11 @@ import {
 import { account, cnpjs, merchants, modelo, pixKeys, terminals } from '../areas/imports/testing/stations.fixture.ts'
 import * as cielo from '../formats/cielo/cielo.fixture.ts'
 import { company, settled } from '../formats/cnab/cnab.fixture.ts'
-import { numbers } from '../formats/many-rows.fixture.ts'
 import * as ofx from '../formats/ofx/ofx.fixture.ts'
 import { received } from '../formats/pix/pix.fixture.ts'
 import * as pos from '../formats/pos-export/pos-export.fixture.ts'
 import * as stone from '../formats/stone/stone.fixture.ts'
+import { numbers } from '../formats/testing/many-rows.fixture.ts'
 
 // Files with many rows of one station, with the numbers of its registers.
 

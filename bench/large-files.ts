@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw } from 'node:zlib'
-import { manyRows } from '../formats/many-rows.fixture.ts'
+import { manyRows } from '../formats/testing/many-rows.fixture.ts'
 
 // Files of a given size in bytes, written row by row; all rows differ.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { arbitraryToday } from './arbitraries.fixture.ts'
 import { read } from './formats.ts'
+import { arbitraryToday } from './testing/arbitraries.fixture.ts'
 
 const exampleIn = (page: string) => {
   const text = readFileSync(new URL(`../docs/formats/${page}`, import.meta.url), 'utf8')

@@ -1,6 +1,4 @@
 export type * from './acquirer/acquirer-types.ts'
-export type * from './answer-types.ts'
-export { balanceMemos, isBalanceMemo } from './balance-memo.ts'
 export { formatTypedLine, readSlip } from './boleto/boleto-read.ts'
 export type * from './boleto/boleto-types.ts'
 export {
@@ -27,28 +25,8 @@ export {
 } from './document/access-key.ts'
 export { cnpjCheckDigits, isBareCnpj, normaliseCnpj } from './document/cnpj.ts'
 export { cpfCheckDigits, isBareCpf, normaliseCpf } from './document/cpf.ts'
-export { inspectAny } from './inspect-any.ts'
-export { buildUnopenedInspection, type InspectedAccount, type Inspection, inspectFile } from './inspect-file.ts'
-export {
-  accountForms,
-  fileAccountKey,
-  normaliseAuthCode,
-  normaliseMemo,
-  normaliseNsu,
-  type StatementIdentity,
-  statementDedupKey,
-  statementLooseKey,
-} from './keys.ts'
-export { knownFilePrefix } from './known-files.ts'
-export type { Layout } from './layouts.ts'
-export {
-  balanceLine,
-  hasUnprovenSums,
-  leftOutOfTotal,
-  leftOutTotals,
-  refusedSale,
-  repeatedReturn,
-} from './left-out.ts'
+export { inspectAny } from './inspect/inspect-any.ts'
+export { buildUnopenedInspection, type InspectedAccount, type Inspection, inspectFile } from './inspect/inspect-file.ts'
 export { headerSignature } from './mapping/header-signature.ts'
 export {
   applyCellCorrections,
@@ -83,11 +61,10 @@ export {
   type Proposal,
 } from './mapping/mapping-propose.ts'
 export { Mapping, type MappingDraft } from './mapping/mapping-schema.ts'
-export { shippedMappings } from './mapping/shipped-mappings.ts'
+export { shippedMappings } from './mapping/shipped/shipped-mappings.ts'
 export type * from './nfe/nfe-types.ts'
 export { toBankNumber } from './ofx/ofx-banks.ts'
 export { type OfxAccountDraft, writeOfx } from './ofx/ofx-write.ts'
-export type { Period } from './period.ts'
 export type * from './pix/pix-types.ts'
 export type {
   PosExport,
@@ -111,14 +88,37 @@ export {
   readHandingOver,
   readStream,
   type StreamOptions,
-} from './read.ts'
-export { recognise } from './recognise.ts'
-export type { LeftOutGroup, LeftOutReason, Problem } from './report.ts'
-export { newSeenKeys } from './seen-keys.ts'
+} from './readers/read.ts'
+export { recognise } from './readers/recognise.ts'
+export { balanceMemos, isBalanceMemo } from './reading/balance-memo.ts'
+export {
+  accountForms,
+  fileAccountKey,
+  normaliseAuthCode,
+  normaliseMemo,
+  normaliseNsu,
+  type StatementIdentity,
+  statementDedupKey,
+  statementLooseKey,
+} from './reading/keys.ts'
+export { knownFilePrefix } from './reading/known-files.ts'
+export type { Layout } from './reading/layouts.ts'
+export {
+  balanceLine,
+  hasUnprovenSums,
+  leftOutOfTotal,
+  leftOutTotals,
+  refusedSale,
+  repeatedReturn,
+} from './reading/left-out.ts'
+export type { LeftOutGroup, LeftOutReason, Problem } from './reading/report.ts'
+export { newSeenKeys } from './reading/seen-keys.ts'
+export { type Counterpart, detectCounterpart } from './reading/statement-counterpart.ts'
+export type * from './reading/statement-types.ts'
 export type { SheetRow } from './sheet/sheet-rows.ts'
 export type { SheetFault, SheetStart } from './sheet/workbook-start.ts'
 export { type ArchivedFile, ArchiveFault, archivedBytes, beginsAsArchive } from './sheet/zip-archive.ts'
 export { type ByteSource, isZip, sourceOfBytes } from './sheet/zip-stream.ts'
-export { type Counterpart, detectCounterpart } from './statement-counterpart.ts'
-export type * from './statement-types.ts'
-export { asUtf8, chunksAsUtf8, decodePart, maxFileBytes } from './text.ts'
+export type * from './values/answer-types.ts'
+export type { Period } from './values/period.ts'
+export { asUtf8, chunksAsUtf8, decodePart, maxFileBytes } from './values/text.ts'

@@ -53,7 +53,7 @@ export type {
   GetnetSaleDraft,
 } from './getnet/getnet-draft.ts'
 export { writeGetnet } from './getnet/getnet-write.ts'
-export { shippedExports } from './mapping/shipped-exports.fixture.ts'
+export { shippedExports } from './mapping/shipped/shipped-exports.fixture.ts'
 export * as exampleMercadoPago from './mercado-pago/mercado-pago.fixture.ts'
 export {
   type Dialect as MercadoPagoDialect,

@@ -141,7 +141,7 @@ const aroundPlanted = [
 
 async function smallCopy() {
   const small = await scratchCopy(aroundPlanted)
-  for (const folder of ['areas', 'domain', 'apps', 'e2e', 'bench'])
+  for (const folder of ['areas', 'domain', 'apps', 'e2e', 'bench', 'testing'])
     await small.plant(`${folder}/alone.ts`, 'export {}\n')
   return small
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { arbitraryToday, piecesOf } from '../formats/arbitraries.fixture.ts'
 import {
   inspectAny,
   inspectFile,
@@ -12,12 +11,13 @@ import {
   recognise,
   sourceOfBytes,
 } from '../formats/formats.ts'
-import { damaged, faultsOf, randomBytes } from '../formats/hostile.fixture.ts'
 import { statement } from '../formats/mapping/mapping.fixture.ts'
 import { readMappedRows } from '../formats/mapping/mapping-book.ts'
 import { sheetOf } from '../formats/sheet/sheet.fixture.ts'
 import { sheetStart } from '../formats/sheet/workbook-start.ts'
-import { filesOfEveryKind } from '../formats/valid-files.fixture.ts'
+import { arbitraryToday, piecesOf } from '../formats/testing/arbitraries.fixture.ts'
+import { damaged, faultsOf, randomBytes } from '../formats/testing/hostile.fixture.ts'
+import { filesOfEveryKind } from '../formats/testing/valid-files.fixture.ts'
 
 /** A function under test and its inputs. `run` throws for results that must never happen. */
 export type FuzzTarget<Input = Uint8Array> = {

@@ -1,7 +1,7 @@
 import { defineRecord } from '@app/kit/contract'
 import { dayResults, dayStatuses } from './assessment/day-words.contract.ts'
-import { differenceStatuses } from './assessment/difference-states.contract.ts'
 import { dayReaders } from './day-abilities.contract.ts'
+import { differenceStatuses } from './differences/difference-states.contract.ts'
 import { manualKinds, manualSides, manualStatuses } from './facts/manual-labels.contract.ts'
 import { paymentMethodLabels } from './facts/methods.contract.ts'
 

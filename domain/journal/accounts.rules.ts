@@ -1,4 +1,4 @@
-import type { DifferenceCode } from '../day/assessment/found-differences.contract.ts'
+import type { DifferenceCode } from '../day/differences/found-differences.contract.ts'
 import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 
 /** In the order of entry lines: accounts of a day, then of the bank. An ERP export maps these codes to its chart. */

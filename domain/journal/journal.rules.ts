@@ -1,10 +1,10 @@
 import { sumOf } from '@app/kit/contract'
 import type { CashChain } from '../day/assessment/chain.rules.ts'
 import type { DayView } from '../day/assessment/day-view.rules.ts'
-import { formatItemName } from '../day/assessment/difference-parts.rules.ts'
 import { formatSessionName } from '../day/assessment/drawers.rules.ts'
-import type { AssessedDifference } from '../day/assessment/explanations.rules.ts'
-import type { FoundDifference } from '../day/assessment/found-differences.contract.ts'
+import { formatItemName } from '../day/differences/difference-parts.rules.ts'
+import type { AssessedDifference } from '../day/differences/explanations.rules.ts'
+import type { FoundDifference } from '../day/differences/found-differences.contract.ts'
 import type { PaymentMethod } from '../day/facts/methods.contract.ts'
 import { paymentEvidence } from '../matching/witness.rules.ts'
 import {

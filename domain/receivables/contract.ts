@@ -1,4 +1,3 @@
-export { type RuleSides, tryBankRule } from './bank-rules.rules.ts'
 export { Banked } from './banked.contract.ts'
 export { chargebackRecord } from './chargeback-record.contract.ts'
 export { type ChargebackState, chargebackStates, nextChargebackState } from './chargeback-states.rules.ts'
@@ -24,6 +23,4 @@ export {
   type ReceivableState,
   receivableStates,
 } from './receivable-states.rules.ts'
-export { buildRefusedReceivables, isRefusedReceivable } from './refused-receivables.rules.ts'
 export { hasReversalWord } from './reversed-lines.rules.ts'
-export { buildSidesForRules, type SettlementSides, trySettlementRule } from './settlement-rules.rules.ts'

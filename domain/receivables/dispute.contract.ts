@@ -1,6 +1,6 @@
 import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
-import { Note } from '../day/assessment/explanation.contract.ts'
+import { Note } from '../day/differences/explanation.contract.ts'
 
 export const disputeOpponents = { acquirer: 'Adquirente', customer: 'Cliente' } as const
 

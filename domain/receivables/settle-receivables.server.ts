@@ -12,13 +12,20 @@ import {
 } from '../matching/receivable-groups.store.ts'
 import { findRulesInForce } from '../matching/rules-in-force.store.ts'
 import { advanceInstalments, markNamedPaid, markOverdue, markSales } from '../transactions/receivable-states.store.ts'
-import { matchBank, matchShortCredits } from './bank-match.rules.ts'
-import { matchBankByRules, type RuleSides } from './bank-rules.rules.ts'
-import { matchCash } from './cash-match.rules.ts'
 import { findChargebacks } from './chargeback-facts.store.ts'
 import { recordReversedChargebacks } from './chargeback-given-back.server.ts'
-import { sumAmountToOthers } from './early-payments.rules.ts'
-import { buildFreeFilter } from './owed-rules.rules.ts'
+import { matchBank, matchShortCredits } from './matching/bank-match.rules.ts'
+import { matchBankByRules, type RuleSides } from './matching/bank-rules.rules.ts'
+import { matchCash } from './matching/cash-match.rules.ts'
+import { sumAmountToOthers } from './matching/early-payments.rules.ts'
+import { buildFreeFilter } from './matching/owed-rules.rules.ts'
+import {
+  buildRefusedReceivables,
+  isRefusedReceivable,
+  type RefusedReceivables,
+} from './matching/refused-receivables.rules.ts'
+import { matchSettlements } from './matching/settlement-match.rules.ts'
+import { type SettlementSides, settleByRules } from './matching/settlement-rules.rules.ts'
 import {
   buildBankRef,
   detectChargebackDifferences,
@@ -45,10 +52,7 @@ import {
   mayBeBanked,
 } from './receivable-facts.store.ts'
 import { lastDayInTime } from './receivable-states.rules.ts'
-import { buildRefusedReceivables, isRefusedReceivable, type RefusedReceivables } from './refused-receivables.rules.ts'
 import { recogniseReversals } from './reversed-lines.server.ts'
-import { matchSettlements } from './settlement-match.rules.ts'
-import { type SettlementSides, settleByRules } from './settlement-rules.rules.ts'
 
 /** Maximum days between a payment or deposit and its statement line. */
 const daysBack = 14

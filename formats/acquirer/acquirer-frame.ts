@@ -1,9 +1,9 @@
-import { formatNounCount } from '../counted.ts'
-import { type FixedWidthRow, newFixedWidthRow } from '../fixed-width.ts'
-import type { Feed, Heading, LineReading } from '../line-layout.ts'
-import type { ProblemReport } from '../report.ts'
-import { maxRecords, tooManyRecords } from '../text.ts'
-import { reportUnknownRecord } from '../unknown-record.ts'
+import { type FixedWidthRow, newFixedWidthRow } from '../fixed-width/fixed-width.ts'
+import type { Feed, Heading, LineReading } from '../fixed-width/line-layout.ts'
+import { formatNounCount } from '../reading/counted.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { reportUnknownRecord } from '../reading/unknown-record.ts'
+import { maxRecords, tooManyRecords } from '../values/text.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 
 /** `records` is the number of records so far, including the header and this one. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { cents, dayAt, digitsOf, times } from '../arbitraries.fixture.ts'
-import { cleanContent } from '../read-back.fixture.ts'
+import { cents, dayAt, digitsOf, times } from '../testing/arbitraries.fixture.ts'
+import { cleanContent } from '../testing/read-back.fixture.ts'
 import type { InstallmentRow, ParsedCapture, ParsedSettlement } from './acquirer-types.ts'
 import { type SaleDraft, splitSaleAmount } from './sale-draft.ts'
 

@@ -1,5 +1,5 @@
-import type { LineLayout } from '../line-layout.ts'
-import type { StreamLayout } from '../stream.ts'
+import type { LineLayout } from '../fixed-width/line-layout.ts'
+import type { StreamLayout } from '../reading/stream.ts'
 import type { AcquirerItem } from './acquirer-items.ts'
 import type { CapturesContent } from './acquirer-types.ts'
 

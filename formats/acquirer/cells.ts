@@ -1,6 +1,6 @@
-import type { FileCalendar } from '../dates.ts'
-import type { Field, RecordLayout } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import type { Field, RecordLayout } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import type { FileCalendar } from '../values/dates.ts'
 
 type Reading = { calendar: FileCalendar; report: ProblemReport; separator?: string }
 

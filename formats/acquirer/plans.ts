@@ -1,6 +1,6 @@
-import { showCents } from '../amounts.ts'
-import { missingInstallment } from '../left-out.ts'
-import type { ProblemReport } from '../report.ts'
+import { missingInstallment } from '../reading/left-out.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import type { ParsedCapture } from './acquirer-types.ts'
 
 type Plan = { capture: ParsedCapture; total_cents: number | null }

@@ -1,4 +1,4 @@
-import { computeFee, splitIntoInstalments } from '../amounts.ts'
+import { computeFee, splitIntoInstalments } from '../values/amounts.ts'
 
 export type SaleDraft = {
   merchant_no: string

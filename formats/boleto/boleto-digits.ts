@@ -1,4 +1,4 @@
-import { documentDigit, weightedSum } from '../check-digits.ts'
+import { documentDigit, weightedSum } from '../values/check-digits.ts'
 
 /** Modulo 10 of typed lines: weights 2, 1 from the right, the digits of the products added. Source: bank-files 7.1. */
 export function moduloTen(text: string): string {

@@ -1,5 +1,5 @@
-import { buildFileCalendar } from '../dates.ts'
-import { newReport, type ProblemReport } from '../report.ts'
+import { newReport, type ProblemReport } from '../reading/report.ts'
+import { buildFileCalendar } from '../values/dates.ts'
 import { generalDigit, moduloTen } from './boleto-digits.ts'
 import { dayOfFactor } from './boleto-factor.ts'
 import { readFreeField } from './boleto-free-field.ts'

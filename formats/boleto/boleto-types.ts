@@ -1,4 +1,4 @@
-import type { Problem } from '../report.ts'
+import type { Problem } from '../reading/report.ts'
 import type { FreeFieldName } from './boleto-free-layouts.ts'
 
 export type FreeField = {

@@ -1,5 +1,5 @@
-import { showCents } from '../amounts.ts'
-import { newReport, type ProblemReport } from '../report.ts'
+import { newReport, type ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import { generalDigit } from './boleto-digits.ts'
 import { toDueDateFactor } from './boleto-factor.ts'
 import { writeFreeField } from './boleto-free-field.ts'

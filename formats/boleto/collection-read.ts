@@ -1,5 +1,5 @@
-import { type FileCalendar, parseCompactDay } from '../dates.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { type FileCalendar, parseCompactDay } from '../values/dates.ts'
 import { moduloTen, zeroDigit } from './boleto-digits.ts'
 import type { CollectionSlip } from './boleto-types.ts'
 

@@ -1,4 +1,4 @@
-import { newReport, type ProblemReport } from '../report.ts'
+import { newReport, type ProblemReport } from '../reading/report.ts'
 import { type BrCode, type BrCodeReading, brCodeLimits, isAscii, pixDomain } from './br-code-types.ts'
 import { crc16 } from './crc16.ts'
 import { pixKeyKind } from './pix-key.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../report.ts'
+import type { Problem } from '../reading/report.ts'
 
 /** A Pix QR code: static (a key and an optional amount) or dynamic (the URL of the charge at the bank). */
 export type BrCode = {

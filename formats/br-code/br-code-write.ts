@@ -1,5 +1,5 @@
-import { formatCentsDecimal } from '../amounts.ts'
-import { newReport, type Problem, type ProblemReport } from '../report.ts'
+import { newReport, type Problem, type ProblemReport } from '../reading/report.ts'
+import { formatCentsDecimal } from '../values/amounts.ts'
 import { isPixUrl } from './br-code-read.ts'
 import { type BrCode, brCodeLimits, isAscii, pixDomain } from './br-code-types.ts'
 import { crc16 } from './crc16.ts'

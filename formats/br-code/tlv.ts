@@ -1,4 +1,4 @@
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
 
 /** `at` is the 1-based position of the value in the whole code. */
 export type TlvField = { value: string; at: number }

@@ -1,4 +1,4 @@
-import { apportion, computeFee } from '../amounts.ts'
+import { apportion, computeFee } from '../values/amounts.ts'
 import type { CieloSale, CieloSummary } from './cielo-records.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { installmentRow } from '../acquirer/acquirer-items.ts'
 import type { CaptureKind, InstallmentRow, Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
-import { showCents } from '../amounts.ts'
-import { lastFour } from '../card-numbers.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
+import { lastFour } from '../values/card-numbers.ts'
 import { computeCieloFees, splitCieloPlan } from './cielo-amounts.ts'
 import {
   adjustOrigins,

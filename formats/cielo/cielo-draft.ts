@@ -1,7 +1,7 @@
 import type { CaptureKind } from '../acquirer/acquirer-types.ts'
 import { groupsBy, hashToNumber } from '../acquirer/groups.ts'
 import type { SaleDraft } from '../acquirer/sale-draft.ts'
-import type { Period } from '../period.ts'
+import type { Period } from '../values/period.ts'
 
 /** Amounts are signed by their effect: a cancellation, a chargeback or a rental is negative. */
 export type CieloRow = SaleDraft & {

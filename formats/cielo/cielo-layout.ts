@@ -6,7 +6,7 @@ import {
   signedCentsField,
   textField,
   timeField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // Cielo, Extrato Eletrônico v13/v14, 250 columns. Source: acquirer-files 1. Field names appear in messages to the user.
 

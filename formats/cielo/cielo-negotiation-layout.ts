@@ -1,4 +1,11 @@
-import { codeField, countField, dayField, requiredDayField, signedCentsField, textField } from '../fixed-width.ts'
+import {
+  codeField,
+  countField,
+  dayField,
+  requiredDayField,
+  signedCentsField,
+  textField,
+} from '../fixed-width/fixed-width.ts'
 
 // Cielo v13, records of the anticipation (06) and assignment (07) files. Source: acquirer-files 1.
 

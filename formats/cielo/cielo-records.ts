@@ -1,10 +1,10 @@
 import { refuseCount } from '../acquirer/acquirer-frame.ts'
-import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
-import type { FileCalendar } from '../dates.ts'
-import { type FixedWidthRow, newFixedWidthRow } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
-import { maxRecords, tooManyRecords } from '../text.ts'
-import { reportUnknownRecord } from '../unknown-record.ts'
+import { type FixedWidthRow, newFixedWidthRow } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { reportUnknownRecord } from '../reading/unknown-record.ts'
+import { isFullCardNumber, refuseCardNumber } from '../values/card-numbers.ts'
+import type { FileCalendar } from '../values/dates.ts'
+import { maxRecords, tooManyRecords } from '../values/text.ts'
 import {
   cieloHeaderLayout,
   cieloRecordLength,

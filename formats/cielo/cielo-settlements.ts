@@ -1,6 +1,6 @@
 import { isDispute } from '../acquirer/acquirer-items.ts'
 import type { DisputedSale, ParsedSettlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
 import { computeCieloFees } from './cielo-amounts.ts'
 import { captureKey, captureKind, getCieloProduct } from './cielo-captures.ts'
 import { cieloBrands, cieloStatuses, cieloTransactionTypes } from './cielo-codes.ts'

@@ -1,5 +1,5 @@
-import { buildRecord, type RecordLayout } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
+import { buildRecord, type RecordLayout } from '../fixed-width/fixed-width.ts'
+import { encodeCp1252 } from '../values/text.ts'
 import { cieloBrands, findKeyByValue } from './cielo-codes.ts'
 import type { CieloFileDraft } from './cielo-draft.ts'
 import { cieloHeaderLayout, cieloRecordLength, cieloTrailerLayout } from './cielo-layout.ts'

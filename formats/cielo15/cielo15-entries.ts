@@ -8,7 +8,7 @@ import type {
   SettlementItem,
 } from '../acquirer/acquirer-types.ts'
 import { cieloBrands, cieloProducts } from '../cielo/cielo-codes.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
 import {
   cielo15Channels,
   cielo15Statuses,

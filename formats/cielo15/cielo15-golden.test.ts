@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawn, file } from '../acquirer/golden.fixture.ts'
-import { readText } from '../read-back.fixture.ts'
+import { readText } from '../testing/read-back.fixture.ts'
 
 // Records written by hand from acquirer-files 2, so that the layout under test does not prove its own positions.
 

@@ -7,7 +7,7 @@ import {
   signedCentsField,
   textField,
   timeField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // Cielo, Extrato Eletrônico v15. Source: acquirer-files 2. Lines are longer than the fields here; the other bytes are
 // reserved. Only the minimum length of a line is guaranteed.

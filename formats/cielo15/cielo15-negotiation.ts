@@ -1,9 +1,9 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
-import { showCents } from '../amounts.ts'
 import { cieloBrands } from '../cielo/cielo-codes.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import { settlementTypes } from './cielo15-codes.ts'
 import { cielo15DepositLayout, cielo15NegotiatedLayout, cielo15NegotiationLayout } from './cielo15-layout.ts'
 

@@ -2,10 +2,10 @@ import { newRowReader, readFrame, refuseCount } from '../acquirer/acquirer-frame
 import { type AcquirerItem, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
-import { showCents } from '../amounts.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { Heading, LineLayout } from '../line-layout.ts'
-import type { ProblemReport } from '../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { Heading, LineLayout } from '../fixed-width/line-layout.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import { cielo15Statuses } from './cielo15-codes.ts'
 import {
   isEntryOfUnit,

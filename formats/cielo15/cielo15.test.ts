@@ -9,10 +9,10 @@ import {
   readClean,
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
-import { arbitraryToday, digitsOf, orNull } from '../arbitraries.fixture.ts'
-import { buildRecord } from '../fixed-width.ts'
+import { buildRecord } from '../fixed-width/fixed-width.ts'
 import { inspectFile } from '../formats.ts'
-import { errorsIn, readText, textOf, warningsIn } from '../read-back.fixture.ts'
+import { arbitraryToday, digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
+import { errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
 import { deal, draft, pixRow, row, split } from './cielo15.fixture.ts'
 import type { Cielo15Row } from './cielo15-draft.ts'
 import { cielo15ReserveLayout as reserveLayout } from './cielo15-layout.ts'

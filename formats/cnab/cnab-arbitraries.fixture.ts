@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cents, days, digitsOf, orNull } from '../arbitraries.fixture.ts'
+import { cents, days, digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
 
 /** Text that banks accept, up to `length` columns; it begins with a letter, so it is never all digits. */
 export const plainWords = (length: number) =>

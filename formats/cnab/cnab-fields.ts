@@ -1,4 +1,4 @@
-import { countField, dayFirstField, type Field, textField } from '../fixed-width.ts'
+import { countField, dayFirstField, type Field, textField } from '../fixed-width/fixed-width.ts'
 import type { ExplainedCode } from './collection-types.ts'
 
 /** Converts to text that banks accept: upper case, no accents, other signs as blanks. Source: bank-files 4.1. */

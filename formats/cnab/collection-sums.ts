@@ -1,5 +1,5 @@
-import type { Heading } from '../line-layout.ts'
-import { type Period, withDays } from '../period.ts'
+import type { Heading } from '../fixed-width/line-layout.ts'
+import { type Period, withDays } from '../values/period.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { showCents } from '../amounts.ts'
-import type { RecordLayout } from '../fixed-width.ts'
-import type { LeftOutReason, ProblemReport } from '../report.ts'
+import type { RecordLayout } from '../fixed-width/fixed-width.ts'
+import type { LeftOutReason, ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import type { CollectionTitle } from './collection-types.ts'
 
 type ReturnedColumns = RecordLayout<{ occurrence: string; paid: number; net: number }>

@@ -1,6 +1,6 @@
-import { showCents } from '../amounts.ts'
-import type { Field, FixedWidthRow } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import type { Field, FixedWidthRow } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 
 type Figures = { promised: number; found: number }
 

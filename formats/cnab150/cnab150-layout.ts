@@ -1,5 +1,5 @@
 import { accountNo, plainTextField } from '../cnab/cnab-fields.ts'
-import { codeField, countField, dayField, requiredDayField, textField } from '../fixed-width.ts'
+import { codeField, countField, dayField, requiredDayField, textField } from '../fixed-width/fixed-width.ts'
 
 // Return of collected bills (record G). Source: bank-files 7.7.
 

@@ -1,5 +1,5 @@
-import { buildRecord } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
+import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { encodeCp1252 } from '../values/text.ts'
 import type { CollectedBill } from './bill-types.ts'
 import { cnab150Bill, cnab150Header, cnab150Trailer, cnab150Width } from './cnab150-layout.ts'
 

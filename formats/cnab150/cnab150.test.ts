@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday, cents, days, digitsOf, orNull } from '../arbitraries.fixture.ts'
 import { zeroDigit } from '../boleto/boleto-digits.ts'
 import { inspectFile, recognise } from '../formats.ts'
-import { changedAt, cleanContent, errorsIn, problemsIn, readText, textOf, without } from '../read-back.fixture.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
+import {
+  changedAt,
+  cleanContent,
+  errorsIn,
+  problemsIn,
+  readText,
+  textOf,
+  without,
+} from '../testing/read-back.fixture.ts'
 import { bill, collected } from './cnab150.fixture.ts'
 import { writeCnab150Bills } from './cnab150-write.ts'
 

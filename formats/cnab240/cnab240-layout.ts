@@ -1,5 +1,5 @@
 import { accountNo, filledKey, hintDay, plainTextField } from '../cnab/cnab-fields.ts'
-import { codeField, countField, textField, timeField } from '../fixed-width.ts'
+import { codeField, countField, textField, timeField } from '../fixed-width/fixed-width.ts'
 
 // Header, trailer and lot records of every CNAB 240 file. Source: bank-files 2.
 

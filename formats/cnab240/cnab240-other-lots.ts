@@ -1,5 +1,5 @@
-import { countField, type Field, type FixedWidthRow } from '../fixed-width.ts'
-import { type ProblemReport, unknownRecord } from '../report.ts'
+import { countField, type Field, type FixedWidthRow } from '../fixed-width/fixed-width.ts'
+import { type ProblemReport, unknownRecord } from '../reading/report.ts'
 
 /** Amount column of each segment. Source: FEBRABAN 240 V08.6, segments A, E, J, N, O, P and U. */
 const amounts: Readonly<Record<string, Field<number>>> = {

@@ -1,6 +1,6 @@
 import { documentKind } from '../cnab/cnab-fields.ts'
-import { buildRecord, putAll, type RecordLayout } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
+import { buildRecord, putAll, type RecordLayout } from '../fixed-width/fixed-width.ts'
+import { encodeCp1252 } from '../values/text.ts'
 import { cnab240Detail, cnab240Width, fileHeader, fileTime, fileTrailer } from './cnab240-layout.ts'
 
 export type Cnab240Company = {

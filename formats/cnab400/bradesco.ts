@@ -1,6 +1,6 @@
 import { accountNo, noCents, plainTextField } from '../cnab/cnab-fields.ts'
 import { defineOccurrence, type Occurrences } from '../cnab/occurrences.ts'
-import { absentField, countField, piecesField, textField } from '../fixed-width.ts'
+import { absentField, countField, piecesField, textField } from '../fixed-width/fixed-width.ts'
 import { type Bank400, type Control, grossOnly, noPixParts } from './cnab400-bank.ts'
 import { remittedColumns, returnedColumns } from './cnab400-layout.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { cents, days, digitsOf, orNull } from '../arbitraries.fixture.ts'
 import { amount, outcome, plainWords } from '../cnab/cnab-arbitraries.fixture.ts'
+import { cents, days, digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
 import type { ReturnTitle400 } from './cnab400-draft.ts'
 
 const small = fc.integer({ min: 0, max: 9_999_999 })

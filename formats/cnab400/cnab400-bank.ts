@@ -1,5 +1,5 @@
 import type { Occurrences } from '../cnab/occurrences.ts'
-import { absentField, type Field, type RecordLayout } from '../fixed-width.ts'
+import { absentField, type Field, type RecordLayout } from '../fixed-width/fixed-width.ts'
 import type { RemittanceLayout, ReturnedTitle400, ReturnLayout } from './cnab400-layout.ts'
 
 /** `net_cents` is `null` where the bank does not state it. */

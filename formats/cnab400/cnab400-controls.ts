@@ -1,6 +1,6 @@
 import { trailerWarnings } from '../cnab/trailer-warnings.ts'
-import { countField, type FixedWidthRow } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import { countField, type FixedWidthRow } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 
 type Sum = { titles: number; cents: number }

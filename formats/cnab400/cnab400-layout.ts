@@ -7,7 +7,7 @@ import {
   type FieldValues,
   type RecordLayout,
   textField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // Columns common to the four banks; each bank's own columns are in its file. Source: bank-files 6.
 

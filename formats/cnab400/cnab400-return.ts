@@ -1,11 +1,11 @@
-import { showCents } from '../amounts.ts'
 import { explainCode, noCents } from '../cnab/cnab-fields.ts'
 import type { CollectionTitle } from '../cnab/collection-types.ts'
 import { resolveOccurrence } from '../cnab/occurrences.ts'
 import { checkReturnedMoney } from '../cnab/returned-money.ts'
 import { toKnownTitle } from '../cnab/title-columns.ts'
-import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import type { Bank400 } from './cnab400-bank.ts'
 
 /** Reads a title of a return with the bank's own columns and occurrences. Source: bank-files 6.1, 6.2. */

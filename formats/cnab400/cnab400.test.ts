@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
 import * as cnab from '../cnab/cnab.fixture.ts'
 import { type CollectionTitle, type ReadResult, read } from '../formats.ts'
-import { hasUnprovenSums } from '../left-out.ts'
-import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../read-back.fixture.ts'
+import { hasUnprovenSums } from '../reading/left-out.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
+import { changedAt, contentAs, errorsIn, readText, textOf, without } from '../testing/read-back.fixture.ts'
 import {
   cnab400ArbitraryBanks,
   cnab400RemittedArbitrary,

@@ -1,6 +1,6 @@
 import { accountNo, constantField, plainTextField } from '../cnab/cnab-fields.ts'
 import { defineOccurrence, type Occurrences } from '../cnab/occurrences.ts'
-import { absentField, countField, dayFirstField, piecesField, textField } from '../fixed-width.ts'
+import { absentField, countField, dayFirstField, piecesField, textField } from '../fixed-width/fixed-width.ts'
 import { type Bank400, grossAndPosted, noPixParts } from './cnab400-bank.ts'
 import { remittedColumns, returnedColumns } from './cnab400-layout.ts'
 

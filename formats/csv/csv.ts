@@ -1,4 +1,4 @@
-import { detectLineEnd, type LineEnd } from '../lines.ts'
+import { detectLineEnd, type LineEnd } from '../reading/lines.ts'
 
 export type CsvFault = 'long-row' | 'many-columns' | 'open-quote' | 'misplaced-quote'
 

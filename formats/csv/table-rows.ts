@@ -1,7 +1,7 @@
-import { formatNounCount } from '../counted.ts'
-import { firstLine } from '../lines.ts'
-import type { ProblemReport } from '../report.ts'
-import { maxRecords, tooManyRecords } from '../text.ts'
+import { formatNounCount } from '../reading/counted.ts'
+import { firstLine } from '../reading/lines.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { maxRecords, tooManyRecords } from '../values/text.ts'
 import { type CsvFault, maxColumns, newCsv } from './csv.ts'
 
 /** Cells by column name, trimmed; a column that the file lacks is empty. */

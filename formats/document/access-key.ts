@@ -1,4 +1,4 @@
-import { documentDigit } from '../check-digits.ts'
+import { documentDigit } from '../values/check-digits.ts'
 
 /** Parts of a 44-character access key, as text with leading zeros. Source: fuel-fiscal 2. */
 export type AccessKeyParts = {

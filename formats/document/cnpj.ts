@@ -1,4 +1,4 @@
-import { documentDigit } from '../check-digits.ts'
+import { documentDigit } from '../values/check-digits.ts'
 
 /**
  * Returns true for 14 characters, numeric or alphanumeric, with valid check digits and not all equal. Source:

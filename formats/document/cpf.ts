@@ -1,4 +1,4 @@
-import { documentDigit } from '../check-digits.ts'
+import { documentDigit } from '../values/check-digits.ts'
 import { bareDocument } from './cnpj.ts'
 
 const weights = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]

@@ -6,7 +6,7 @@ import {
   requiredDayFirstField,
   textField,
   timeField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // One sign applies to all amounts of its record. A blank sign, as in some files, is plus.
 const sign = (at: number) => markField(at, 'sinal', [' ', '+', '-'])

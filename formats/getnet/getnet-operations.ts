@@ -1,8 +1,8 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
-import { showCents } from '../amounts.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import { getnetAnticipationLayout, getnetNegotiationLayout, getnetUnitLayout } from './getnet-layout.ts'
 
 type Held = { line: number } & (

@@ -2,9 +2,9 @@ import { newRowReader, readFrame, refuseCount } from '../acquirer/acquirer-frame
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { ParsedCapture } from '../acquirer/acquirer-types.ts'
 import { newPlans } from '../acquirer/plans.ts'
-import { checkMaskedCard } from '../card-numbers.ts'
-import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { Heading, LineLayout } from '../line-layout.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { Heading, LineLayout } from '../fixed-width/line-layout.ts'
+import { checkMaskedCard } from '../values/card-numbers.ts'
 import {
   checkGetnetBlock,
   type GetnetBlock,

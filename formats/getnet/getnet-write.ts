@@ -1,7 +1,7 @@
 import { groupsBy, sumItems } from '../acquirer/groups.ts'
 import { computeSaleFees, maskedCard, splitSaleAmount } from '../acquirer/sale-draft.ts'
-import { buildRecord } from '../fixed-width.ts'
-import { encodeCp1252 } from '../text.ts'
+import { buildRecord } from '../fixed-width/fixed-width.ts'
+import { encodeCp1252 } from '../values/text.ts'
 import { getnetReasonByKind } from './getnet-codes.ts'
 import {
   type GetnetAdjustmentDraft,

@@ -10,9 +10,9 @@ import {
   readClean,
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { read } from '../formats.ts'
-import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../read-back.fixture.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
+import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
 import { chargeback, getnet, payment, sale, split } from './getnet.fixture.ts'
 import type { GetnetSaleDraft } from './getnet-draft.ts'
 import { writeGetnet } from './getnet-write.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday, digitsOf } from '../arbitraries.fixture.ts'
-import { buildFileCalendar } from '../dates.ts'
+import { arbitraryToday, digitsOf } from '../testing/arbitraries.fixture.ts'
+import { buildFileCalendar } from '../values/dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import { readValue } from './mapping-values.ts'
 

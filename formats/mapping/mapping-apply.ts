@@ -1,4 +1,4 @@
-import { newSeenKeys } from '../seen-keys.ts'
+import { newSeenKeys } from '../reading/seen-keys.ts'
 import { headerName, listRequestedNames } from './header.ts'
 import { beginsAsTotal, type TakeRow } from './mapping-bottom.ts'
 import { cellsAsked } from './mapping-elsewhere.ts'

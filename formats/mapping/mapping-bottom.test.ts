@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday, piecesOf } from '../arbitraries.fixture.ts'
+import { arbitraryToday, piecesOf } from '../testing/arbitraries.fixture.ts'
 import { sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readMapped } from './mapping-file.ts'

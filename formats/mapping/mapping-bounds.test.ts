@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
-import { buildFileCalendar } from '../dates.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
+import { buildFileCalendar } from '../values/dates.ts'
 import type { FieldType } from './mapping-fields.ts'
 import { applyTransform } from './mapping-transforms.ts'
 import { readValue } from './mapping-values.ts'

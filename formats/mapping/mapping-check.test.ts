@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { base, column, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
 import { Mapping } from './mapping-schema.ts'
-import { shippedMappings } from './shipped-mappings.ts'
+import { shippedMappings } from './shipped/shipped-mappings.ts'
 
 describe('checks before a mapping is published', () => {
   test('publishing requires a column for each required field, no column in two fields and a key for each row', () => {

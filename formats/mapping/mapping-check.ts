@@ -1,4 +1,4 @@
-import { buildFileCalendar } from '../dates.ts'
+import { buildFileCalendar } from '../values/dates.ts'
 import { listRequestedNames } from './header.ts'
 import { cellPlace } from './mapping-elsewhere.ts'
 import { getTargetFields } from './mapping-fields.ts'

@@ -1,4 +1,4 @@
-import { showCents } from '../amounts.ts'
+import { showCents } from '../values/amounts.ts'
 import type { CellFault } from './mapping-fault.ts'
 import type { TargetField } from './mapping-fields.ts'
 import type { MappedValue } from './mapping-values.ts'

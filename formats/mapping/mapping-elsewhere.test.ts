@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { base, column, sample, statement } from './mapping.fixture.ts'
 import { mappingFaults } from './mapping-check.ts'
 import { cellPlace, isNamedFor } from './mapping-elsewhere.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { arbitraryToday, cents, dayAt, digitsOf, piecesOf, words } from '../arbitraries.fixture.ts'
+import { arbitraryToday, cents, dayAt, digitsOf, piecesOf, words } from '../testing/arbitraries.fixture.ts'
 import { amounts, base, type ColumnDraft, column, sample, statement } from './mapping.fixture.ts'
 import type { MappedRow } from './mapping-apply.ts'
 import { readMappedRows } from './mapping-book.ts'

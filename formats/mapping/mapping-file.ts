@@ -1,7 +1,7 @@
 import { type CsvFault, maxColumns, newCsv } from '../csv/csv.ts'
-import { newBlocks, newFraming } from '../framing.ts'
-import { detectLineEnd } from '../lines.ts'
-import { decodeText, findUnreadableReason, withoutBom } from '../text.ts'
+import { newBlocks, newFraming } from '../reading/framing.ts'
+import { detectLineEnd } from '../reading/lines.ts'
+import { decodeText, findUnreadableReason, withoutBom } from '../values/text.ts'
 import {
   applyMapping,
   type MappedEnd,

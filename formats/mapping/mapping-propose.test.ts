@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday as day } from '../arbitraries.fixture.ts'
+import { arbitraryToday as day } from '../testing/arbitraries.fixture.ts'
 import { headerSignature } from './header-signature.ts'
 import { proposeMappings, suggestColumns } from './mapping-propose.ts'
-import { shippedMappings } from './shipped-mappings.ts'
+import { shippedMappings } from './shipped/shipped-mappings.ts'
 
 const { today } = day
 const header = ['Data', 'Histórico', 'Documento', 'Valor', 'Saldo']

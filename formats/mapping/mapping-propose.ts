@@ -1,5 +1,5 @@
-import { formatNounCount } from '../counted.ts'
-import { buildFileCalendar } from '../dates.ts'
+import { formatNounCount } from '../reading/counted.ts'
+import { buildFileCalendar } from '../values/dates.ts'
 import { findHeaderIndex, headerName, listAuxiliaryNames, listRequestedNames } from './header.ts'
 import { headerSignature } from './header-signature.ts'
 import { getTargetFields, type MappingTarget, type TargetField } from './mapping-fields.ts'

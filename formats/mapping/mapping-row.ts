@@ -1,4 +1,4 @@
-import { buildFileCalendar } from '../dates.ts'
+import { buildFileCalendar } from '../values/dates.ts'
 import { findHeaderIndex } from './header.ts'
 import { deriveAmounts } from './mapping-derive.ts'
 import { type Elsewhere, textElsewhere, titleElsewhere } from './mapping-elsewhere.ts'

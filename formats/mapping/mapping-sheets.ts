@@ -1,4 +1,4 @@
-import { formatNounCount } from '../counted.ts'
+import { formatNounCount } from '../reading/counted.ts'
 import type { OtherSheet } from '../sheet/workbook-read.ts'
 import { headerName, listRequestedNames } from './header.ts'
 import { type FileNotice, truncateFaultText } from './mapping-fault.ts'

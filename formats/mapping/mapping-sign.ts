@@ -1,4 +1,4 @@
-import type { FileCalendar } from '../dates.ts'
+import type { FileCalendar } from '../values/dates.ts'
 import { headerName } from './header.ts'
 import { truncateFaultText } from './mapping-fault.ts'
 import type { TargetField } from './mapping-fields.ts'

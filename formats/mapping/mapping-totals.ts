@@ -1,4 +1,4 @@
-import { balanceMemos } from '../balance-memo.ts'
+import { balanceMemos } from '../reading/balance-memo.ts'
 import { type CellFault, truncateFaultText } from './mapping-fault.ts'
 import { type PlacedColumn, type RowRead, readCell } from './mapping-row.ts'
 import type { Mapping } from './mapping-schema.ts'

@@ -1,5 +1,5 @@
-import { isFullCardNumber } from '../card-numbers.ts'
-import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../dates.ts'
+import { isFullCardNumber } from '../values/card-numbers.ts'
+import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../values/dates.ts'
 import { parseDriver, parsePlate, toKilometres, toMillilitres } from './fuelling-values.ts'
 import type { FieldType } from './mapping-fields.ts'
 import type { Mapping } from './mapping-schema.ts'

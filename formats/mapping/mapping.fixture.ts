@@ -1,4 +1,4 @@
-import { arbitraryToday } from '../arbitraries.fixture.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { readMappedSample } from './mapping-file.ts'
 import { Mapping, type MappingDraft } from './mapping-schema.ts'
 

@@ -1,4 +1,4 @@
-import { showCents } from '../amounts.ts'
+import { showCents } from '../values/amounts.ts'
 import { computeReleasedNet, type ReleasedRow } from './mercado-pago-released.ts'
 
 /** Checks the account balance row by row: initial + credits − debits = available. Source: acquirer-files 7. */

@@ -1,7 +1,7 @@
-import { parseAmount } from '../amounts.ts'
 import type { CsvTableRow } from '../csv/table-rows.ts'
-import { type FileCalendar, parseInstant } from '../dates.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { parseAmount } from '../values/amounts.ts'
+import { type FileCalendar, parseInstant } from '../values/dates.ts'
 
 export type MercadoPagoReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
 

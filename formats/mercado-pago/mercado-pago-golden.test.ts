@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readText } from '../read-back.fixture.ts'
+import { readText } from '../testing/read-back.fixture.ts'
 
 // Rows written by hand with the column names of acquirer-files 7, so that the reader does not prove its own names.
 

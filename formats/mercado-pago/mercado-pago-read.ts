@@ -1,9 +1,9 @@
-import type { ReadItem } from '../answer-types.ts'
 import { newTableRows } from '../csv/table-rows.ts'
-import { foreignCurrency } from '../left-out.ts'
-import type { Feed } from '../line-layout.ts'
-import { newSpan } from '../period.ts'
-import type { StreamLayout, TextReading } from '../stream.ts'
+import type { Feed } from '../fixed-width/line-layout.ts'
+import { foreignCurrency } from '../reading/left-out.ts'
+import type { StreamLayout, TextReading } from '../reading/stream.ts'
+import type { ReadItem } from '../values/answer-types.ts'
+import { newSpan } from '../values/period.ts'
 import { newBalance } from './mercado-pago-balance.ts'
 import {
   neededOfReleased,

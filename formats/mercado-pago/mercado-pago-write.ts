@@ -1,5 +1,5 @@
-import { formatCentsDecimal } from '../amounts.ts'
-import { encodeUtf8 } from '../text.ts'
+import { formatCentsDecimal } from '../values/amounts.ts'
+import { encodeUtf8 } from '../values/text.ts'
 import { releasedColumns, settlementColumns } from './mercado-pago-columns.ts'
 
 export type MercadoPagoSaleDraft = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean } from '../acquirer/acquirer-reading.ts'
-import { arbitraryToday, cents, dayAt, digitsOf, times, words } from '../arbitraries.fixture.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
-import { cleanContent, codesOf, errorsIn, readText, textOf, warningsIn } from '../read-back.fixture.ts'
+import { arbitraryToday, cents, dayAt, digitsOf, times, words } from '../testing/arbitraries.fixture.ts'
+import { cleanContent, codesOf, errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
 import { payout, refund, released, sale } from './mercado-pago.fixture.ts'
 import {
   type Dialect,

@@ -1,4 +1,4 @@
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
 import type { Invoice, InvoiceItem, MonophasePart } from './nfe-types.ts'
 
 const authorised = ['100', '150']

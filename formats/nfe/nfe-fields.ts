@@ -1,6 +1,6 @@
-import { type FileCalendar, isIsoDay, parseInstant } from '../dates.ts'
-import type { ProblemReport } from '../report.ts'
-import { getChild, getChildText, type XmlNode } from '../xml.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { type FileCalendar, isIsoDay, parseInstant } from '../values/dates.ts'
+import { getChild, getChildText, type XmlNode } from '../values/xml.ts'
 
 export type NfeReading = { calendar: FileCalendar; report: ProblemReport }
 

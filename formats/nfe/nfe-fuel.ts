@@ -1,4 +1,4 @@
-import { getChild, getChildText, type XmlNode } from '../xml.ts'
+import { getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import {
   type NfeReading,
   parseNfeDecimal,

@@ -1,4 +1,4 @@
-import { getChildText, type XmlNode } from '../xml.ts'
+import { getChildText, type XmlNode } from '../values/xml.ts'
 import {
   type NfeReading,
   parseNfeDecimal,

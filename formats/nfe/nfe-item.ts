@@ -1,4 +1,4 @@
-import { findChildren, getChild, getChildText, type XmlNode } from '../xml.ts'
+import { findChildren, getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import {
   type NfeReading,
   parseNfeDecimal,

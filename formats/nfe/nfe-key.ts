@@ -1,6 +1,6 @@
 import { accessKeyParts, isAccessKey } from '../document/access-key.ts'
-import type { ProblemReport } from '../report.ts'
-import { getChildText, type XmlNode } from '../xml.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { getChildText, type XmlNode } from '../values/xml.ts'
 
 type Keyed = { line: number; key: string; ide: XmlNode; emit: XmlNode }
 

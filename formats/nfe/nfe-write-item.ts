@@ -1,4 +1,4 @@
-import { formatCentsDecimal, formatDecimal } from '../amounts.ts'
+import { formatCentsDecimal, formatDecimal } from '../values/amounts.ts'
 import type { FuelDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
 import { withAttributes, type XmlTag, xmlElement, xmlLeaf, xmlLeaves } from './nfe-xml.ts'
 

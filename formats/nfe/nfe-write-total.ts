@@ -1,4 +1,4 @@
-import { formatCentsDecimal, formatDecimal } from '../amounts.ts'
+import { formatCentsDecimal, formatDecimal } from '../values/amounts.ts'
 import type { InvoiceDraft, ItemDraft, TaxDraft } from './nfe-draft.ts'
 import { parseNfeDecimal } from './nfe-fields.ts'
 import { xmlElement, xmlLeaf } from './nfe-xml.ts'

@@ -1,6 +1,6 @@
-import { formatCentsDecimal } from '../amounts.ts'
 import { buildAccessKey } from '../document/access-key.ts'
-import { encodeUtf8 } from '../text.ts'
+import { formatCentsDecimal } from '../values/amounts.ts'
+import { encodeUtf8 } from '../values/text.ts'
 import type { InvoiceDraft, PartyDraft } from './nfe-draft.ts'
 import { nfeNamespace } from './nfe-read.ts'
 import { signatureTag } from './nfe-signature.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
-import { isBalanceMemo } from '../balance-memo.ts'
 import { read } from '../formats.ts'
-import { hasUnprovenSums } from '../left-out.ts'
-import { codesOf, contentAs } from '../read-back.fixture.ts'
+import { isBalanceMemo } from '../reading/balance-memo.ts'
+import { hasUnprovenSums } from '../reading/left-out.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
+import { codesOf, contentAs } from '../testing/read-back.fixture.ts'
 import { isKept } from './ofx-leaves.ts'
 
 const readText = (text: string) => read(Buffer.from(text, 'latin1'), arbitraryToday)

@@ -1,4 +1,4 @@
-import { detectLineEnd, type LineEnd } from '../lines.ts'
+import { detectLineEnd, type LineEnd } from '../reading/lines.ts'
 
 /** 1-based. */
 export type Spot = { line: number; column: number }

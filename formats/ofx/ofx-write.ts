@@ -1,7 +1,7 @@
-import { formatCentsDecimal } from '../amounts.ts'
-import { isBalanceMemo } from '../balance-memo.ts'
-import type { BalanceNote, ParsedStatementLine, StatementAccount } from '../statement-types.ts'
-import { decodeText, encodeCp1252, encodeUtf8 } from '../text.ts'
+import { isBalanceMemo } from '../reading/balance-memo.ts'
+import type { BalanceNote, ParsedStatementLine, StatementAccount } from '../reading/statement-types.ts'
+import { formatCentsDecimal } from '../values/amounts.ts'
+import { decodeText, encodeCp1252, encodeUtf8 } from '../values/text.ts'
 
 export type OfxDraft = {
   institution: string | null

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday, cents, days, digitsOf, orNull, words } from '../arbitraries.fixture.ts'
-import { isBalanceMemo } from '../balance-memo.ts'
 import { hasUnprovenSums, read } from '../formats.ts'
-import { computePeriod } from '../period.ts'
-import { cleanContent, codesOf, contentAs } from '../read-back.fixture.ts'
+import { isBalanceMemo } from '../reading/balance-memo.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull, words } from '../testing/arbitraries.fixture.ts'
+import { cleanContent, codesOf, contentAs } from '../testing/read-back.fixture.ts'
+import { computePeriod } from '../values/period.ts'
 import { type OfxAccountDraft, writeOfx } from './ofx-write.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')

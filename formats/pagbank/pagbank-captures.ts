@@ -1,6 +1,6 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import type { ParsedCapture } from '../acquirer/acquirer-types.ts'
-import { lastFour } from '../card-numbers.ts'
+import { lastFour } from '../values/card-numbers.ts'
 import { buyerFees, type PagBankEvent, pagBankBrands } from './pagbank-codes.ts'
 import { readPagBankModality, readPagBankMoney } from './pagbank-facts.ts'
 import type { PagBankRow } from './pagbank-fields.ts'

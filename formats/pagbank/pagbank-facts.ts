@@ -1,7 +1,7 @@
 import type { Modality } from '../acquirer/acquirer-types.ts'
-import { roundedCents } from '../amounts.ts'
-import { isFullCardNumber, refuseCardNumber } from '../card-numbers.ts'
-import type { LeftOutReason, ProblemReport } from '../report.ts'
+import type { LeftOutReason, ProblemReport } from '../reading/report.ts'
+import { roundedCents } from '../values/amounts.ts'
+import { isFullCardNumber, refuseCardNumber } from '../values/card-numbers.ts'
 import {
   modalityOfArrangement,
   type PagBankEvent,

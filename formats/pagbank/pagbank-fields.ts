@@ -1,7 +1,7 @@
-import { microsOfNumber, roundedCents } from '../amounts.ts'
-import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../dates.ts'
 import type { JsonCell, JsonRow } from '../json/json-rows.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { microsOfNumber, roundedCents } from '../values/amounts.ts'
+import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../values/dates.ts'
 
 /** Context of a reading. `told` has the values that already gave a warning. */
 export type PagBankReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }

@@ -1,5 +1,5 @@
 import type { JsonCell } from '../json/json-rows.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
 
 type Figure = { value: number; cell: JsonCell }
 

@@ -1,6 +1,6 @@
 import { computeSaleFees, splitSaleAmount } from '../acquirer/sale-draft.ts'
-import { formatCentsDecimal } from '../amounts.ts'
-import { encodeUtf8 } from '../text.ts'
+import { formatCentsDecimal } from '../values/amounts.ts'
+import { encodeUtf8 } from '../values/text.ts'
 import type {
   PagBankDraft,
   PagBankEventDraft,

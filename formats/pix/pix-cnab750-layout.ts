@@ -1,4 +1,4 @@
-import { countField, requiredDayField, textField } from '../fixed-width.ts'
+import { countField, requiredDayField, textField } from '../fixed-width/fixed-width.ts'
 
 /**
  * The central bank's file of received charges, 750 columns. Source: layout CNAB 750 version 2.1 (return), as public

@@ -1,5 +1,5 @@
 import { type CsvTableRow, newTableRows } from '../csv/table-rows.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
 
 /** Header row of the Pix report, see docs/formats/pix-report.md. */
 export const pixColumns = ['data_hora', 'e2e_id', 'txid', 'valor', 'chave', 'tipo', 'pagador'] as const

@@ -1,8 +1,8 @@
-import type { ReadItem } from '../answer-types.ts'
-import { newSpan } from '../period.ts'
-import type { ProblemReport } from '../report.ts'
-import { newSeenKeys } from '../seen-keys.ts'
-import type { StreamHead } from '../stream.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { newSeenKeys } from '../reading/seen-keys.ts'
+import type { StreamHead } from '../reading/stream.ts'
+import type { ReadItem } from '../values/answer-types.ts'
+import { newSpan } from '../values/period.ts'
 import type { PixPayment } from './pix-types.ts'
 
 // Dates of a file are in Brasília time; in the evening UTC is already the next day. Source: acquirer-files 8b.

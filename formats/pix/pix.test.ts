@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arbitraryToday, cents, digitsOf, instants, orNull, words } from '../arbitraries.fixture.ts'
 import { read } from '../formats.ts'
-import { cleanContent, codesOf, contentAs } from '../read-back.fixture.ts'
+import { arbitraryToday, cents, digitsOf, instants, orNull, words } from '../testing/arbitraries.fixture.ts'
+import { cleanContent, codesOf, contentAs } from '../testing/read-back.fixture.ts'
 import { writePixReport } from './pix-write.ts'
 
 const header = 'data_hora;e2e_id;txid;valor;chave;tipo;pagador\n'

@@ -1,5 +1,5 @@
-import type { ProblemPlace, ProblemReport } from '../report.ts'
-import { newSeenKeys } from '../seen-keys.ts'
+import type { ProblemPlace, ProblemReport } from '../reading/report.ts'
+import { newSeenKeys } from '../reading/seen-keys.ts'
 import type { PosReading, PosSale } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 

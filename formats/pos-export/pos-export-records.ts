@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { ProblemReport } from '../report.ts'
-import type { SeenKeys } from '../seen-keys.ts'
-import { reportUnknownRecord } from '../unknown-record.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import type { SeenKeys } from '../reading/seen-keys.ts'
+import { reportUnknownRecord } from '../reading/unknown-record.ts'
 import { recordSchemas } from './pos-export-schema.ts'
 import type { PosItem } from './pos-export-types.ts'
 

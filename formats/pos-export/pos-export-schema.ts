@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { buildFileCalendar, isIsoDay, parseInstant } from '../dates.ts'
 import { isAccessKey } from '../document/access-key.ts'
 import { isBareCnpj } from '../document/cnpj.ts'
+import { buildFileCalendar, isIsoDay, parseInstant } from '../values/dates.ts'
 
 // Accepts every year; the reader limits the years by the reading day.
 const widest = buildFileCalendar('2993-01-01')

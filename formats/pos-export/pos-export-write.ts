@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { encodeUtf8 } from '../text.ts'
+import { encodeUtf8 } from '../values/text.ts'
 import type { PosExportHeader, recordSchemas } from './pos-export-schema.ts'
 
 type Schemas = typeof recordSchemas

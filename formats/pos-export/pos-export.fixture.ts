@@ -1,4 +1,4 @@
-import { noRecords } from '../content.ts'
+import { noRecords } from '../reading/content.ts'
 import type { PosExportDraft } from './pos-export-write.ts'
 
 export const empty: PosExportDraft = {

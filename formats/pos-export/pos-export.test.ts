@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { read } from '../formats.ts'
-import { codesOf, contentAs } from '../read-back.fixture.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
+import { codesOf, contentAs } from '../testing/read-back.fixture.ts'
 import { draft, paid } from './pos-export.fixture.ts'
 import { type PosExportDraft, writePosExport } from './pos-export-write.ts'
 

@@ -1,7 +1,7 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import type { Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
-import { checkMaskedCard, lastFour } from '../card-numbers.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { checkMaskedCard, lastFour } from '../values/card-numbers.ts'
 import { buildRedeSaleKey, getRedeReasonKind, redeBrands } from './rede-codes.ts'
 
 /** Common fields of debit records (EEVD 011, EEFI 035 and 038). */

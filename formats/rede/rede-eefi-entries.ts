@@ -1,7 +1,7 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { CaptureKind, ParsedSettlement, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
 import { getRedeDebitOrigin, modalityOfReason } from './rede-adjustments.ts'
 import {
   buildRedeSaleKey,

@@ -5,7 +5,7 @@ import {
   optionalCodeField,
   requiredDayFirstField,
   textField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // Rede, EEFI (financial), fixed width up to 1024 columns. Source: acquirer-files 3, EEFI.
 

@@ -1,9 +1,9 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
 import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
-import { checkMaskedCard } from '../card-numbers.ts'
-import type { Field, FixedWidthRow } from '../fixed-width.ts'
-import type { LineLayout } from '../line-layout.ts'
+import type { Field, FixedWidthRow } from '../fixed-width/fixed-width.ts'
+import type { LineLayout } from '../fixed-width/line-layout.ts'
+import { checkMaskedCard } from '../values/card-numbers.ts'
 import { captureOfDebit, type Debit, modalityOfReason } from './rede-adjustments.ts'
 import {
   checkEefiCreditStatus,

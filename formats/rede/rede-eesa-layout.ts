@@ -1,4 +1,11 @@
-import { codeField, countField, dayFirstField, markField, requiredDayFirstField, textField } from '../fixed-width.ts'
+import {
+  codeField,
+  countField,
+  dayFirstField,
+  markField,
+  requiredDayFirstField,
+  textField,
+} from '../fixed-width/fixed-width.ts'
 
 // Rede, EESA (open balance, monthly), fixed width. Source: acquirer-files 3, EESA.
 

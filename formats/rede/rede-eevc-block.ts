@@ -1,9 +1,9 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { InstallmentRow, ParsedCapture, ParsedSettlement, SettlementItem } from '../acquirer/acquirer-types.ts'
-import { apportion, showCents } from '../amounts.ts'
-import { lastFour } from '../card-numbers.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { apportion, showCents } from '../values/amounts.ts'
+import { lastFour } from '../values/card-numbers.ts'
 import { buildRedeSaleKey, buildRedeSummaryKey, getRedeCaptureMeans, redeBrands } from './rede-codes.ts'
 import {
   eevcOnlineLayout,

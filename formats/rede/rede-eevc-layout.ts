@@ -6,7 +6,7 @@ import {
   requiredDayFirstField,
   textField,
   timeField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // Rede, EEVC (credit sales), fixed width up to 1024 columns. Source: acquirer-files 3, EEVC.
 

@@ -1,8 +1,8 @@
 import { readFrame } from '../acquirer/acquirer-frame.ts'
 import { type AcquirerItem, installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
-import { checkMaskedCard } from '../card-numbers.ts'
-import { type FixedWidthRow, readLayoutValues } from '../fixed-width.ts'
-import type { LineLayout } from '../line-layout.ts'
+import { type FixedWidthRow, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { LineLayout } from '../fixed-width/line-layout.ts'
+import { checkMaskedCard } from '../values/card-numbers.ts'
 import { getRedeReasonKind, redeBrands } from './rede-codes.ts'
 import {
   checkEevcBlock,

@@ -1,8 +1,8 @@
 import { installmentRow, newCapture, newSettlement } from '../acquirer/acquirer-items.ts'
 import type { ParsedCapture, ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { type CellRow, readCells } from '../acquirer/cells.ts'
-import { lastFour } from '../card-numbers.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { lastFour } from '../values/card-numbers.ts'
 import { buildRedeSaleKey, buildRedeSummaryKey, getRedeCaptureMeans, redeBrands } from './rede-codes.ts'
 import { eevdSaleLayout, eevdSettledLayout, eevdSummaryLayout, eevdUnscheduledLayout } from './rede-eevd-layout.ts'
 

@@ -6,7 +6,7 @@ import {
   requiredDayFirstField,
   textField,
   timeField,
-} from '../fixed-width.ts'
+} from '../fixed-width/fixed-width.ts'
 
 // Rede, EEVD (debit sales): comma-separated fields in this order; column numbers give only the width. Source:
 // acquirer-files 3, EEVD.

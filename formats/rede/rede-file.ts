@@ -1,9 +1,9 @@
 import { refuseCount } from '../acquirer/acquirer-frame.ts'
-import { showCents } from '../amounts.ts'
-import type { Field, FixedWidthRow, RecordLayout } from '../fixed-width.ts'
-import type { Heading } from '../line-layout.ts'
-import { computePeriod, type Period } from '../period.ts'
-import type { ProblemReport } from '../report.ts'
+import type { Field, FixedWidthRow, RecordLayout } from '../fixed-width/fixed-width.ts'
+import type { Heading } from '../fixed-width/line-layout.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
+import { computePeriod, type Period } from '../values/period.ts'
 
 /** Sums by the name of the layout field that has the expected value. */
 type Sums = Record<string, number>

@@ -10,8 +10,8 @@ import {
   soldOn,
 } from '../acquirer/acquirer-reading.ts'
 import { splitSaleAmount } from '../acquirer/sale-draft.ts'
-import { digitsOf, orNull } from '../arbitraries.fixture.ts'
-import { codesOf, readText, textOf } from '../read-back.fixture.ts'
+import { digitsOf, orNull } from '../testing/arbitraries.fixture.ts'
+import { codesOf, readText, textOf } from '../testing/read-back.fixture.ts'
 import { eevc, eevd, sale, split } from './rede.fixture.ts'
 import { groupRedeSales, type RedeSaleDraft } from './rede-draft.ts'
 import { writeRedeEevc } from './rede-eevc-write.ts'

@@ -1,7 +1,7 @@
 import { newRowReader } from '../acquirer/acquirer-frame.ts'
 import type { AcquirerItem } from '../acquirer/acquirer-items.ts'
-import { type Field, type FixedWidthRow, type RecordLayout, readLayoutValues } from '../fixed-width.ts'
-import type { Feed } from '../line-layout.ts'
+import { type Field, type FixedWidthRow, type RecordLayout, readLayoutValues } from '../fixed-width/fixed-width.ts'
+import type { Feed } from '../fixed-width/line-layout.ts'
 import { checkRecords, checkTotals, newRedeFile, toRedeSeries } from './rede-file.ts'
 
 type Opening = { merchant_no: string; issued_on: string; sequence: string; movement: string }

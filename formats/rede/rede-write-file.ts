@@ -1,4 +1,4 @@
-import { encodeCp1252 } from '../text.ts'
+import { encodeCp1252 } from '../values/text.ts'
 import { findRedeCode, redeBrands } from './rede-codes.ts'
 import type { RedeFileDraft } from './rede-draft.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../arbitraries.fixture.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
 import { readFirstRows, readMappedRows } from '../mapping/mapping-book.ts'
 import { Mapping } from '../mapping/mapping-schema.ts'
+import { arbitraryToday } from '../testing/arbitraries.fixture.ts'
 import { zipOf } from './sheet.fixture.ts'
 import { newSheetIndex } from './sheet-choice.ts'
 

@@ -1,5 +1,5 @@
 import { type CsvFault, newCsv } from '../csv/csv.ts'
-import { decodeText } from '../text.ts'
+import { decodeText } from '../values/text.ts'
 import { type SheetRow, textCell, tooManyColumns } from './sheet-rows.ts'
 import { brokenSheet } from './workbook-parts.ts'
 import { readWorkbook } from './workbook-read.ts'

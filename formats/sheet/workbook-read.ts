@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { maxRecords } from '../text.ts'
+import { maxRecords } from '../values/text.ts'
 import { chosenSheet, indexFiles, type NamedSheet, newSheetIndex } from './sheet-choice.ts'
 import {
   newSharedStrings,

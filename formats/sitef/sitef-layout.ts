@@ -1,4 +1,4 @@
-import { countField, dayField, type Field, requiredDayField, textField } from '../fixed-width.ts'
+import { countField, dayField, type Field, requiredDayField, textField } from '../fixed-width/fixed-width.ts'
 
 // Software Express (Fiserv), SiTef conciliation, return file: semicolon-separated fields in this order. The record
 // number is the last field of every record and is read separately. Column numbers give only the maximum width. NOT

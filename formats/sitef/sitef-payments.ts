@@ -1,9 +1,9 @@
 import { newSettlement } from '../acquirer/acquirer-items.ts'
 import type { ParsedSettlement } from '../acquirer/acquirer-types.ts'
 import { type CellRow, readCells } from '../acquirer/cells.ts'
-import { showCents } from '../amounts.ts'
-import type { FieldValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import type { FieldValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
 import {
   cellsWithGross,
   type sitefCreditLayout,

@@ -1,6 +1,6 @@
 import { type CellRow, cellRow } from '../acquirer/cells.ts'
-import type { FileCalendar } from '../dates.ts'
-import type { ProblemReport } from '../report.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import type { FileCalendar } from '../values/dates.ts'
 import { leastCells } from './sitef-layout.ts'
 
 /** A record without its last field; `sequence` is that field, the record number, or `null` if it is not a number. */

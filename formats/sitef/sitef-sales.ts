@@ -1,12 +1,12 @@
 import { installmentRow, newCapture } from '../acquirer/acquirer-items.ts'
 import type { Modality, ParsedCapture } from '../acquirer/acquirer-types.ts'
 import type { CellRow } from '../acquirer/cells.ts'
-import { showCents } from '../amounts.ts'
-import { lastFour } from '../card-numbers.ts'
-import type { FileCalendar } from '../dates.ts'
-import { parseCompactDay, parseCompactTime } from '../dates.ts'
-import type { FieldValues } from '../fixed-width.ts'
-import type { ProblemReport } from '../report.ts'
+import type { FieldValues } from '../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { showCents } from '../values/amounts.ts'
+import { lastFour } from '../values/card-numbers.ts'
+import type { FileCalendar } from '../values/dates.ts'
+import { parseCompactDay, parseCompactTime } from '../values/dates.ts'
 import type { sitefCreditLayout, sitefSaleLayout } from './sitef-layout.ts'
 
 /** Context of a reading. `told` has the values that already gave a warning. */

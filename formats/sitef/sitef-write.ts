@@ -1,6 +1,6 @@
 import { buildCellLine } from '../acquirer/cells.ts'
 import { computeSaleFees, maskedCard, type SaleDraft, splitSaleAmount } from '../acquirer/sale-draft.ts'
-import { encodeCp1252 } from '../text.ts'
+import { encodeCp1252 } from '../values/text.ts'
 import {
   sitefCreditLayout,
   sitefEarlyBatchLayout,

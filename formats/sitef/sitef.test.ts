@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSums, numbered, paidIn, promisedBy, readClean, soldOn } from '../acquirer/acquirer-reading.ts'
 import { hasUnprovenSums, inspectFile } from '../formats.ts'
-import { contentAs, errorsIn, problemsIn, readText, textOf } from '../read-back.fixture.ts'
+import { contentAs, errorsIn, problemsIn, readText, textOf } from '../testing/read-back.fixture.ts'
 import { frame, payments, sale, sales, split } from './sitef.fixture.ts'
 import { writeSitef } from './sitef-write.ts'
 

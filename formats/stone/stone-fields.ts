@@ -1,7 +1,7 @@
-import { parseMicros } from '../amounts.ts'
-import { type FileCalendar, parseCompactDay, parseCompactTime } from '../dates.ts'
-import type { ProblemReport } from '../report.ts'
-import { getChild, getChildText, type XmlNode } from '../xml.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { parseMicros } from '../values/amounts.ts'
+import { type FileCalendar, parseCompactDay, parseCompactTime } from '../values/dates.ts'
+import { getChild, getChildText, type XmlNode } from '../values/xml.ts'
 
 export type StoneReading = {
   calendar: FileCalendar

@@ -1,6 +1,6 @@
 import type { InstallmentRow } from '../acquirer/acquirer-types.ts'
-import { truncatedCents } from '../amounts.ts'
-import { getChildText, type XmlNode } from '../xml.ts'
+import { truncatedCents } from '../values/amounts.ts'
+import { getChildText, type XmlNode } from '../values/xml.ts'
 import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from './stone-fields.ts'
 
 /** Stone writes amounts in micros (R$ x 1,000,000). */

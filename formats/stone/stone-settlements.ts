@@ -1,6 +1,6 @@
 import type { DisputedSale, ParsedSettlement, SettlementItem, SettlementKind } from '../acquirer/acquirer-types.ts'
-import { parseMicros, truncatedCents } from '../amounts.ts'
-import { findChildren, getChild, getChildText, type XmlNode } from '../xml.ts'
+import { parseMicros, truncatedCents } from '../values/amounts.ts'
+import { findChildren, getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import { eventTypes, walletTypes } from './stone-codes.ts'
 import { readStoneCount, readStoneDay, readStoneMicros, type StoneReading } from './stone-fields.ts'
 import { hasStoneEvent } from './stone-installments.ts'

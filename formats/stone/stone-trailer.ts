@@ -1,5 +1,5 @@
-import type { ProblemReport } from '../report.ts'
-import { findChildren, getChild, getChildText, type XmlNode } from '../xml.ts'
+import type { ProblemReport } from '../reading/report.ts'
+import { findChildren, getChild, getChildText, type XmlNode } from '../values/xml.ts'
 import { hasStoneEvent } from './stone-installments.ts'
 
 export type StoneTally = Record<(typeof counted)[number], number>

@@ -1,5 +1,5 @@
-import { formatCentsDecimal, formatMicrosDecimal, truncatedCents } from '../amounts.ts'
-import { encodeUtf8 } from '../text.ts'
+import { formatCentsDecimal, formatMicrosDecimal, truncatedCents } from '../values/amounts.ts'
+import { encodeUtf8 } from '../values/text.ts'
 import { brandIds } from './stone-codes.ts'
 
 /** An instalment to write, in micros (R$ x 1,000,000). */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { owed, readClean } from '../acquirer/acquirer-reading.ts'
-import { cents, dayAt, days, digitsOf, orNull, times, words } from '../arbitraries.fixture.ts'
-import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../read-back.fixture.ts'
+import { cents, dayAt, days, digitsOf, orNull, times, words } from '../testing/arbitraries.fixture.ts'
+import { codesOf, contentAs, errorsIn, readText, textOf, warningsIn } from '../testing/read-back.fixture.ts'
 import { empty, part, payment, sale } from './stone.fixture.ts'
 import { type StoneDraft, type StoneSaleDraft, writeStone } from './stone-write.ts'
 

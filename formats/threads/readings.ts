@@ -11,7 +11,7 @@ import {
   suggestColumns,
 } from '../mapping/mapping-propose.ts'
 import type { Mapping } from '../mapping/mapping-schema.ts'
-import { readHandingOver } from '../read.ts'
+import { readHandingOver } from '../readers/read.ts'
 import { readSheet } from '../sheet/sheet-read.ts'
 import type { SheetRow } from '../sheet/sheet-rows.ts'
 import { readWorkbook } from '../sheet/workbook-read.ts'

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { arbitraryToday, piecesOf } from '../arbitraries.fixture.ts'
 import { statement } from '../mapping/mapping.fixture.ts'
 import type { MappedRow } from '../mapping/mapping-apply.ts'
 import { readMapped } from '../mapping/mapping-file.ts'
-import { readHandingOver } from '../read.ts'
+import { readHandingOver } from '../readers/read.ts'
 import { zipOf } from '../sheet/sheet.fixture.ts'
 import { readSheet } from '../sheet/sheet-read.ts'
 import { sourceOfBytes } from '../sheet/zip-stream.ts'
-import { validFiles } from '../valid-files.fixture.ts'
+import { arbitraryToday, piecesOf } from '../testing/arbitraries.fixture.ts'
+import { validFiles } from '../testing/valid-files.fixture.ts'
 import { newReadingThreads, ReadingStopped } from './reading-pool.ts'
 import {
   firstRowsInThread,

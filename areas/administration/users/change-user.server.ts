@@ -21,9 +21,9 @@ import {
   updateUser,
 } from '@app/domain/people/server'
 import { type Audit, type Db, fail, refuseStale, type SessionUser } from '@app/kit/server'
-import { endAdministrator } from './administrator-notices.server.ts'
+import { endAdministrator } from './access/administrator-notices.server.ts'
+import { getPendingAdministratorRequest, withdrawOutdated } from './access/pending-administrators.server.ts'
 import { type FoundUser, getUser, lockUser } from './find-users.store.ts'
-import { getPendingAdministratorRequest, withdrawOutdated } from './pending-administrators.server.ts'
 
 export type UserChangeContext = { db: Db; user: SessionUser; now: string; audit: Audit }
 

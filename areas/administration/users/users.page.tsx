@@ -5,7 +5,7 @@ import { AbilityField, CompanyField, PeopleFilters } from './people-options.tsx'
 import { userListColumns } from './user-columns.tsx'
 import { users } from './users.contract.ts'
 
-const AccessReview = lazy(() => import('./access-review.tsx'))
+const AccessReview = lazy(() => import('./access/access-review.tsx'))
 
 const Filters = () => (
   <>

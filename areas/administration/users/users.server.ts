@@ -11,11 +11,11 @@ import { inactiveUser, notAnImage, passwordNeeded, userNotFound } from '@app/dom
 import { insertUser, lockAdministrators, updateUser } from '@app/domain/people/server'
 import { notFound, notSignedIn } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
-import { accessOfMany } from './access-of-many.server.ts'
-import { assessAccess } from './access-review.rules.ts'
+import { accessOfMany } from './access/access-of-many.server.ts'
+import { assessAccess } from './access/access-review.rules.ts'
+import { notifyAdministratorLink } from './access/administrator-notices.server.ts'
+import { raiseAdministrator, requireFreshPassword } from './access/administrator-requests.server.ts'
 import { activateMany, activateUser, inactivateMany, inactivateUser } from './activity.server.ts'
-import { notifyAdministratorLink } from './administrator-notices.server.ts'
-import { raiseAdministrator, requireFreshPassword } from './administrator-requests.server.ts'
 import {
   changeAccess,
   checkAccess,

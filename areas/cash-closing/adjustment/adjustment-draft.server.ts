@@ -1,4 +1,4 @@
-import { explainedDifferences, findExpiredDeferrals, findShownDifferences } from '@app/domain/day/assessment/server'
+import { explainedDifferences, findExpiredDeferrals, findShownDifferences } from '@app/domain/day/differences/server'
 import { getDayEditRefusal, isProven, notAdjustable } from '@app/domain/day/life/contract'
 import { buildCurrentFigures, type Day, getDay } from '@app/domain/day/life/server'
 import { listProofChanges, StoredProof } from '@app/domain/day/proof/contract'

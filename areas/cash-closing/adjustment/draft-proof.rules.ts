@@ -1,4 +1,4 @@
-import type { DifferenceCode } from '@app/domain/day/assessment/contract'
+import type { DifferenceCode } from '@app/domain/day/differences/contract'
 
 type Named = { code: DifferenceCode; ref: string }
 

@@ -1,5 +1,6 @@
-import type { DayStatus, DifferenceCode } from '@app/domain/day/assessment/contract'
+import type { DayStatus } from '@app/domain/day/assessment/contract'
 import type { CalendarDay } from '@app/domain/day/contract'
+import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { acceptAdjustedDifferences } from '@app/domain/day/assessment/server'
+import { acceptAdjustedDifferences } from '@app/domain/day/differences/server'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { assignProofs } from './adjusted-proofs.store.ts'

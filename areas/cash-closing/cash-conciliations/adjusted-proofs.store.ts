@@ -1,6 +1,6 @@
 import { assignAttachments } from '@app/areas/records/server'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
-import { Code, ExplanationNote, JournalLineView, SeverityName } from '@app/domain/day/assessment/contract'
+import { Code, JournalLineView, SeverityName } from '@app/domain/day/assessment/contract'
 import { CashConciliation } from '@app/domain/day/contract'
+import { ExplanationNote } from '@app/domain/day/differences/contract'
 import { TermChange } from '@app/domain/day/proof/contract'
 import { EntryKind } from '@app/domain/journal/contract'
 import { Id, Instant } from '@app/kit/contract'

@@ -1,4 +1,4 @@
-import type { DifferenceCode, Explanation } from '@app/domain/day/assessment/contract'
+import type { DifferenceCode, Explanation } from '@app/domain/day/differences/contract'
 import type { LateKind } from '@app/domain/day/life/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'

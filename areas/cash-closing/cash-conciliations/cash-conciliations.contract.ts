@@ -1,12 +1,6 @@
-import {
-  AllowedReason,
-  CashConciliationDetail,
-  Code,
-  DayDifference,
-  DayGlance,
-  MethodName,
-} from '@app/domain/day/assessment/contract'
+import { CashConciliationDetail, Code, DayDifference, DayGlance, MethodName } from '@app/domain/day/assessment/contract'
 import { CashConciliation, dayEditors, dayReaders, Solicitation } from '@app/domain/day/contract'
+import { AllowedReason } from '@app/domain/day/differences/contract'
 import { CountUndoReason, CountWitness, Quantities, SessionCount } from '@app/domain/day/facts/contract'
 import {
   alreadyAcknowledged,

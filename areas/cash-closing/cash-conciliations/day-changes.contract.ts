@@ -1,4 +1,5 @@
-import { ExplanationNote, MatchGroupView, MethodName } from '@app/domain/day/assessment/contract'
+import { MatchGroupView, MethodName } from '@app/domain/day/assessment/contract'
+import { ExplanationNote } from '@app/domain/day/differences/contract'
 import { Id, Instant, Version } from '@app/kit/contract'
 import { z } from 'zod'
 

@@ -1,12 +1,5 @@
-import {
-  AllowedReason,
-  Code,
-  DayStatus,
-  differenceStatuses,
-  MethodName,
-  Note,
-  severityNames,
-} from '@app/domain/day/assessment/contract'
+import { Code, DayStatus, MethodName } from '@app/domain/day/assessment/contract'
+import { AllowedReason, differenceStatuses, Note, severityNames } from '@app/domain/day/differences/contract'
 import { BusinessDate, Id, Instant, IntegerText, oneOf, PageQuery, sortBy } from '@app/kit/contract'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { findOverdueDeferrals } from '@app/domain/day/assessment/server'
+import { findOverdueDeferrals } from '@app/domain/day/differences/server'
 import { ensureDays, findMissingDays } from '@app/domain/day/life/server'
 import { findCompaniesDue, postDueEntries } from '@app/domain/journal/server'
 import { allCompaniesScope, type JobKind, type JobTools, newId } from '@app/kit/server'

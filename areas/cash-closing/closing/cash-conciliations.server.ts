@@ -1,5 +1,5 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { findReasons } from '@app/domain/day/assessment/server'
+import { findReasons } from '@app/domain/day/differences/server'
 import { loadSides } from '@app/domain/day/facts/server'
 import { canProposePairs, isProven } from '@app/domain/day/life/contract'
 import { changeDay, getDay, toDayActor } from '@app/domain/day/life/server'

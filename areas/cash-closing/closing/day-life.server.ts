@@ -1,4 +1,4 @@
-import { findRequestReasons } from '@app/domain/day/assessment/server'
+import { findRequestReasons } from '@app/domain/day/differences/server'
 import { getDay, toDayActor } from '@app/domain/day/life/server'
 import { findJournalEntries } from '@app/domain/journal/server'
 import { notFound } from '@app/kit/contract'

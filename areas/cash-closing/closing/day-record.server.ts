@@ -1,5 +1,5 @@
-import { dependsOnAttachment, differenceCodes } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
+import { dependsOnAttachment, differenceCodes } from '@app/domain/day/differences/contract'
 import { lockDay } from '@app/domain/day/life/server'
 import { showDate } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'

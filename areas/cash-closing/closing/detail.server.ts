@@ -1,6 +1,7 @@
 import { buildDayFigures, type CashConciliationDetail, type DayGlance } from '@app/domain/day/assessment/contract'
-import { type AssessedDay, assessStored, findShownDifferences } from '@app/domain/day/assessment/server'
+import { type AssessedDay, assessStored } from '@app/domain/day/assessment/server'
 import type { Solicitation } from '@app/domain/day/contract'
+import { findShownDifferences } from '@app/domain/day/differences/server'
 import {
   type DayAction,
   isEditable,

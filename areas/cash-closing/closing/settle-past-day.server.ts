@@ -1,13 +1,7 @@
-import {
-  assessView,
-  buildDayView,
-  type DayView,
-  detectDifferences,
-  type Explanation,
-  type FoundDifference,
-  type MatchGroup,
-} from '@app/domain/day/assessment/contract'
-import { type AssessedDay, explainFound, findReasonNames, saveAssessed } from '@app/domain/day/assessment/server'
+import { assessView, buildDayView, type DayView, type MatchGroup } from '@app/domain/day/assessment/contract'
+import { type AssessedDay, saveAssessed } from '@app/domain/day/assessment/server'
+import { detectDifferences, type Explanation, type FoundDifference } from '@app/domain/day/differences/contract'
+import { explainFound, findReasonNames } from '@app/domain/day/differences/server'
 import { type LoadedFacts, loadFacts } from '@app/domain/day/facts/server'
 import {
   computeRequestDueAt,

@@ -1,14 +1,14 @@
 import { buildGroupKey } from '@app/domain/day/assessment/contract'
 import type { RuleInForce } from '@app/domain/matching/contract'
+import type { ReceivableGroup } from '@app/domain/receivables/contract'
 import {
   buildRefusedReceivables,
   isRefusedReceivable,
-  type ReceivableGroup,
   type RuleSides,
   type SettlementSides,
   tryBankRule,
   trySettlementRule,
-} from '@app/domain/receivables/contract'
+} from '@app/domain/receivables/matching/contract'
 import type { BusinessDate } from '@app/kit/contract'
 import type { TrialExample } from './conciliation-rules.contract.ts'
 

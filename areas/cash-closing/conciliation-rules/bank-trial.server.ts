@@ -2,7 +2,7 @@ import { getCompanyName } from '@app/domain/companies/server'
 import { journalAccounts } from '@app/domain/journal/contract'
 import type { RuleInForce } from '@app/domain/matching/contract'
 import { findMadeByPeople, findUndoneByPeople } from '@app/domain/matching/server'
-import { buildSidesForRules } from '@app/domain/receivables/contract'
+import { buildSidesForRules } from '@app/domain/receivables/matching/contract'
 import {
   findDue,
   findOpenBatches,

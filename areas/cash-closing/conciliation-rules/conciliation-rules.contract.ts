@@ -1,4 +1,4 @@
-import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { differenceCodes } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { ruleOutcomes } from '@app/domain/matching/contract'
 import {

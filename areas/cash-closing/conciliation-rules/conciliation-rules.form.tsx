@@ -1,4 +1,4 @@
-import { differenceLabels } from '@app/domain/day/assessment/contract'
+import { differenceLabels } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { ruleOutcomes } from '@app/domain/matching/contract'
 import {

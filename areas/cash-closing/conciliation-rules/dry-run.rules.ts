@@ -1,4 +1,5 @@
-import { buildExplainingRuleFinder, type FoundDifference, type RefusedPair } from '@app/domain/day/assessment/contract'
+import { buildExplainingRuleFinder, type RefusedPair } from '@app/domain/day/assessment/contract'
+import type { FoundDifference } from '@app/domain/day/differences/contract'
 import type { Capture, SystemMovement } from '@app/domain/day/facts/contract'
 import {
   buildItemKey,

@@ -1,4 +1,4 @@
-import type { FoundDifference } from '@app/domain/day/assessment/contract'
+import type { FoundDifference } from '@app/domain/day/differences/contract'
 import { toCaptures } from '@app/domain/day/facts/contract'
 import { buildStoredCapturesQuery, buildStoredMovementsQuery } from '@app/domain/day/facts/server'
 import type { RuleInForce } from '@app/domain/matching/contract'

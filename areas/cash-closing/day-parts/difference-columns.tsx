@@ -1,4 +1,4 @@
-import { differenceCodes, differenceStatuses, severityNames } from '@app/domain/day/assessment/contract'
+import { differenceCodes, differenceStatuses, severityNames } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localTime, showDate } from '@app/kit/contract'
 import { type ListColumn, Money, Volume } from '@app/kit/web'

@@ -1,5 +1,6 @@
 import { RecordAttachments } from '@app/areas/records/web'
-import { type DayDifference, differenceRecord } from '@app/domain/day/assessment/contract'
+import type { DayDifference } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { Button, Modal } from '@app/kit/web'
 import { useState } from 'react'
 import { differenceName } from './tags.tsx'

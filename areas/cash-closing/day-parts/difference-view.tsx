@@ -1,5 +1,5 @@
 import { historyTab, RecordAttachments } from '@app/areas/records/web'
-import { type DifferenceCode, getDifferenceGuide } from '@app/domain/day/assessment/contract'
+import { type DifferenceCode, getDifferenceGuide } from '@app/domain/day/differences/contract'
 import type { RecordDeclaration } from '@app/kit/contract'
 import { Inline, KeyValue, Stack, type Tab, Tabs } from '@app/kit/web'
 import type { ReactNode } from 'react'

@@ -1,11 +1,6 @@
 import { RecordAttachments } from '@app/areas/records/web'
-import {
-  type DayDifference,
-  differenceRecord,
-  getDifferenceGuide,
-  parseRuleSuggestion,
-  type ShownDay,
-} from '@app/domain/day/assessment/contract'
+import { type DayDifference, parseRuleSuggestion, type ShownDay } from '@app/domain/day/assessment/contract'
+import { differenceRecord, getDifferenceGuide } from '@app/domain/day/differences/contract'
 import { Form, KeyValue, Loaded, Modal, Money, Panel, Stack, useRead, Volume } from '@app/kit/web'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { ExplanationFields } from './explanation-fields.tsx'

@@ -1,4 +1,4 @@
-import type { AllowedReason, Severity } from '@app/domain/day/assessment/contract'
+import type { AllowedReason, Severity } from '@app/domain/day/differences/contract'
 import { SelectField, TextAreaField } from '@app/kit/web'
 
 type Given = { reasons: readonly AllowedReason[]; severity: Severity }

@@ -1,16 +1,18 @@
 import {
   type DayStatus,
-  type DifferenceCode,
-  type DifferenceStatus,
   dayStatuses,
-  differenceCodes,
-  differenceStatuses,
-  type Severity,
   type SolicitationStatus,
-  severityNames,
   solicitationStatuses,
 } from '@app/domain/day/assessment/contract'
 import type { CashConciliation } from '@app/domain/day/contract'
+import {
+  type DifferenceCode,
+  type DifferenceStatus,
+  differenceCodes,
+  differenceStatuses,
+  type Severity,
+  severityNames,
+} from '@app/domain/day/differences/contract'
 import { dayStates, solicitationTones } from '@app/domain/day/life/contract'
 import { StatusTag, type Tone } from '@app/kit/web'
 

@@ -1,4 +1,4 @@
-import { differenceGuide } from '@app/domain/day/assessment/contract'
+import { differenceGuide } from '@app/domain/day/differences/contract'
 import { dayView, openDifference } from '@app/domain/day/facts/testing'
 import { network, renderPage, signInAs } from '@app/kit/testing/page'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,10 +1,6 @@
-import {
-  type CashConciliationDetail,
-  dayStatuses,
-  differenceStatuses,
-  severityNames,
-} from '@app/domain/day/assessment/contract'
+import { type CashConciliationDetail, dayStatuses } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
+import { differenceStatuses, severityNames } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'

@@ -1,5 +1,5 @@
-import { dependsOnAttachment, differenceRecord } from '@app/domain/day/assessment/contract'
-import { findDifferencePlaces, getDifferencePlace, getShownDifference } from '@app/domain/day/assessment/server'
+import { dependsOnAttachment, differenceRecord } from '@app/domain/day/differences/contract'
+import { findDifferencePlaces, getDifferencePlace, getShownDifference } from '@app/domain/day/differences/server'
 import { lockDay } from '@app/domain/day/life/server'
 import { showMoney } from '@app/kit/contract'
 import type { RecordKind } from '@app/kit/server'

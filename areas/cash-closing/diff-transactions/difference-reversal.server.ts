@@ -1,5 +1,5 @@
-import { differenceRecord, differenceStatuses } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
+import { differenceRecord, differenceStatuses } from '@app/domain/day/differences/contract'
 import { BusinessDate, showMoney, showVolume } from '@app/kit/contract'
 import { fail, type Reversal, refuseChanged } from '@app/kit/server'
 import { z } from 'zod'

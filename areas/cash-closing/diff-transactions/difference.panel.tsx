@@ -1,9 +1,5 @@
-import {
-  type CashConciliationDetail,
-  differenceRecord,
-  parseRuleSuggestion,
-  parseSuggestion,
-} from '@app/domain/day/assessment/contract'
+import { type CashConciliationDetail, parseRuleSuggestion, parseSuggestion } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, DateTimeText, KeyValue, Loaded, Money, Stack, useCan, useRead, Volume } from '@app/kit/web'

@@ -1,11 +1,11 @@
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import {
   type DifferenceWords,
   findShownDifferences,
   getDifferencePlace,
   type StoredDifference,
   writeExplanation,
-} from '@app/domain/day/assessment/server'
+} from '@app/domain/day/differences/server'
 import {
   changeDay,
   type Day,

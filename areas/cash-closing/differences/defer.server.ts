@@ -1,12 +1,12 @@
+import { dayRecord } from '@app/domain/day/contract'
 import {
   type DifferenceStatus,
   differenceCodes,
   differenceStatuses,
   getDeferralRefusal,
   waitingReason,
-} from '@app/domain/day/assessment/contract'
-import { findReasons } from '@app/domain/day/assessment/server'
-import { dayRecord } from '@app/domain/day/contract'
+} from '@app/domain/day/differences/contract'
+import { findReasons } from '@app/domain/day/differences/server'
 import { reasonNotAllowed } from '@app/domain/day/life/contract'
 import { type Day, getToday } from '@app/domain/day/life/server'
 import { assignTask } from '@app/domain/people/server'

@@ -1,5 +1,5 @@
 import { timeline } from '@app/areas/records/contract'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { deferralTests, deferralNote as note } from '../testing/deferrals.testing.ts'

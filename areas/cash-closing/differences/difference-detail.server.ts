@@ -1,5 +1,5 @@
-import { differenceStatuses, getDeferralWindow, maxDeferralDays } from '@app/domain/day/assessment/contract'
-import { findReasonsFor } from '@app/domain/day/assessment/server'
+import { differenceStatuses, getDeferralWindow, maxDeferralDays } from '@app/domain/day/differences/contract'
+import { findReasonsFor } from '@app/domain/day/differences/server'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { getToday } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'

@@ -1,5 +1,5 @@
-import { differenceStatuses, findExplanationLack, getDeferralRefusal } from '@app/domain/day/assessment/contract'
-import { findReasons } from '@app/domain/day/assessment/server'
+import { differenceStatuses, findExplanationLack, getDeferralRefusal } from '@app/domain/day/differences/contract'
+import { findReasons } from '@app/domain/day/differences/server'
 import { getDayEditRefusal } from '@app/domain/day/life/contract'
 import { toDayActor } from '@app/domain/day/life/server'
 import { toDateInZone } from '@app/kit/contract'

@@ -1,4 +1,4 @@
-import { type DifferenceCode, differenceCodes } from '@app/domain/day/assessment/contract'
+import { type DifferenceCode, differenceCodes } from '@app/domain/day/differences/contract'
 import { type BusinessDate, showDate } from '@app/kit/contract'
 
 type Placed = {

@@ -1,5 +1,5 @@
 import { attachments, timeline } from '@app/areas/records/contract'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'

@@ -1,5 +1,5 @@
-import { ExplanationNote } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { ExplanationNote } from '@app/domain/day/differences/contract'
 import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
 import {
   ById,

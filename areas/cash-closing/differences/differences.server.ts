@@ -1,11 +1,12 @@
 import { findAttachmentNames } from '@app/areas/records/server'
-import { differenceRecord, findExplanationLack, parseRuleSuggestion } from '@app/domain/day/assessment/contract'
+import { parseRuleSuggestion } from '@app/domain/day/assessment/contract'
+import { differenceRecord, findExplanationLack } from '@app/domain/day/differences/contract'
 import {
   findShownDifferences,
   getReason,
   type StoredDifference,
   writeExplanation,
-} from '@app/domain/day/assessment/server'
+} from '@app/domain/day/differences/server'
 import { foreignItem, reasonNotAllowed } from '@app/domain/day/life/contract'
 import { changeDay, type Day, type DayActor } from '@app/domain/day/life/server'
 import { noteDecisions } from '@app/domain/matching/server'

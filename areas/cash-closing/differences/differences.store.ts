@@ -1,5 +1,5 @@
 import { dayLockNote } from '@app/domain/calendar/server'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import type { Day } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'

@@ -1,4 +1,4 @@
-import { findShownDifferences } from '@app/domain/day/assessment/server'
+import { findShownDifferences } from '@app/domain/day/differences/server'
 import { changeDay, type DayActor, type DayTarget } from '@app/domain/day/life/server'
 import { showMoney, sumOf } from '@app/kit/contract'
 import { type Db, DomainError } from '@app/kit/server'

@@ -1,13 +1,7 @@
 import { getCompanyName } from '@app/domain/companies/server'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
-import {
-  assessStored,
-  findShownDifferences,
-  findUnmarkedExpiredDeferrals,
-  markLapsed,
-  recomputeDay,
-  saveAssessed,
-} from '@app/domain/day/assessment/server'
+import { assessStored, recomputeDay, saveAssessed } from '@app/domain/day/assessment/server'
+import { differenceRecord } from '@app/domain/day/differences/contract'
+import { findShownDifferences, findUnmarkedExpiredDeferrals, markLapsed } from '@app/domain/day/differences/server'
 import { isEditable, isFrozen, isProven } from '@app/domain/day/life/contract'
 import { type Day, lockDay, recordDay, takeStep } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'

@@ -1,4 +1,4 @@
-import { differenceGuide } from '@app/domain/day/assessment/contract'
+import { differenceGuide } from '@app/domain/day/differences/contract'
 import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'

@@ -1,5 +1,5 @@
-import { Note } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { Note } from '@app/domain/day/differences/contract'
 import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
 import { Dispute, DisputeDraft } from '@app/domain/receivables/contract'
 import { ById, defineError, defineOperations, get, Id, notFound, post, staleVersion, Version } from '@app/kit/contract'

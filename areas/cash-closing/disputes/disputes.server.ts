@@ -1,4 +1,4 @@
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { getToday } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { type DisputeDraft, disputeStates } from '@app/domain/receivables/contract'

@@ -2,11 +2,10 @@ import {
   type CashConciliationDetail,
   dayResults,
   dayStatuses,
-  differenceLabels,
-  differenceStatuses,
   solicitationStatuses,
   solicitationTypes,
 } from '@app/domain/day/assessment/contract'
+import { differenceLabels, differenceStatuses } from '@app/domain/day/differences/contract'
 import {
   formatSourceName,
   manualKinds,

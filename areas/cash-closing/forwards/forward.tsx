@@ -1,5 +1,5 @@
 import { RecordAttachments } from '@app/areas/records/web'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { Alert, FormDialog, Panel, SelectField, TextAreaField, useRead } from '@app/kit/web'
 import type { DifferenceDetail } from '../cash-conciliations/difference.contract.ts'
 import { forwardStates, forwards } from './forwards.contract.ts'

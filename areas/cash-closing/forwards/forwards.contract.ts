@@ -1,5 +1,6 @@
-import { MethodName, Note } from '@app/domain/day/assessment/contract'
+import { MethodName } from '@app/domain/day/assessment/contract'
 import { dayEditors, dayReaders } from '@app/domain/day/contract'
+import { Note } from '@app/domain/day/differences/contract'
 import { dayChangeErrors, explanationErrors } from '@app/domain/day/life/contract'
 import {
   BusinessDate,

@@ -1,6 +1,7 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { MethodName } from '@app/domain/day/assessment/contract'
-import { findAnalysts, findReasons } from '@app/domain/day/assessment/server'
+import { findAnalysts } from '@app/domain/day/assessment/server'
+import { findReasons } from '@app/domain/day/differences/server'
 import { buildDayAuditEntry, changeDay, type Day, lockDayOfDate, toDayActor } from '@app/domain/day/life/server'
 import { notifyUser } from '@app/domain/people/server'
 import { notFound, showDate, showMoney } from '@app/kit/contract'

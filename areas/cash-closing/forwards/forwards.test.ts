@@ -1,6 +1,6 @@
 import { timeline } from '@app/areas/records/contract'
 import { notifications } from '@app/areas/session/contract'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { captureId, workedCompany } from '@app/domain/day/facts/testing'
 import { undoOperations } from '@app/kit/contract'
 import { inTransaction } from '@app/kit/server'

@@ -1,4 +1,4 @@
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { appendAudit, type Db } from '@app/kit/server'
 import { type AcceptedForward, markForwardReported } from './forwards.store.ts'
 

@@ -1,4 +1,4 @@
-import { getReason } from '@app/domain/day/assessment/server'
+import { getReason } from '@app/domain/day/differences/server'
 import type { PaymentMethod } from '@app/domain/day/facts/contract'
 import { getSettings } from '@app/domain/day/facts/server'
 import { bankConfirmed, manualNumberTaken, targetTaken } from '@app/domain/day/life/contract'

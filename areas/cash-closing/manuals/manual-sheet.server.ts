@@ -1,4 +1,4 @@
-import { findReasons } from '@app/domain/day/assessment/server'
+import { findReasons } from '@app/domain/day/differences/server'
 import { isOpenToRequests } from '@app/domain/day/life/contract'
 import {
   type Day,

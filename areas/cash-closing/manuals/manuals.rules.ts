@@ -1,9 +1,5 @@
-import {
-  type CashConciliationDetail,
-  type DifferenceCode,
-  parseSuggestion,
-  type SuggestionView,
-} from '@app/domain/day/assessment/contract'
+import { type CashConciliationDetail, parseSuggestion, type SuggestionView } from '@app/domain/day/assessment/contract'
+import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showMoney } from '@app/kit/contract'
 import type { BoardItem } from '../cash-conciliations/workbench.rules.ts'

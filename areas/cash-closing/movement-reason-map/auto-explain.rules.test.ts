@@ -1,4 +1,4 @@
-import { type AutoReason, buildAutoReasonFinder } from '@app/domain/day/assessment/contract'
+import { type AutoReason, buildAutoReasonFinder } from '@app/domain/day/differences/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { differenceLabels } from '@app/domain/day/assessment/contract'
+import { differenceLabels } from '@app/domain/day/differences/contract'
 import {
   CheckboxField,
   Columns,

@@ -1,5 +1,5 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { buildReasonMapFinder } from '@app/domain/day/assessment/contract'
+import { buildReasonMapFinder } from '@app/domain/day/differences/contract'
 import { addDays, localDate } from '@app/kit/contract'
 import { type Db, newBulkHandler, serveRegister } from '@app/kit/server'
 import { allCompaniesRequired, reasonMapRegister, type UnmappedCode } from './movement-reason-map.contract.ts'

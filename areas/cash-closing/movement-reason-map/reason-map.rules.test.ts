@@ -1,4 +1,4 @@
-import { buildReasonMapFinder, type Mapped } from '@app/domain/day/assessment/contract'
+import { buildReasonMapFinder, type Mapped } from '@app/domain/day/differences/contract'
 import { expect, test } from 'vitest'
 
 const map = (change: Partial<Mapped> & { id: string }) => ({

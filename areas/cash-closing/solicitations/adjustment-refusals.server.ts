@@ -1,4 +1,4 @@
-import { findExpiredDeferrals } from '@app/domain/day/assessment/server'
+import { findExpiredDeferrals } from '@app/domain/day/differences/server'
 import { findSubmitRefusals, nothingToAdjust, requestWaits } from '@app/domain/day/life/contract'
 import type { Day } from '@app/domain/day/life/server'
 import type { ApiError } from '@app/kit/contract'

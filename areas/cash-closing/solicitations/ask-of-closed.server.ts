@@ -1,4 +1,4 @@
-import { findShownDifferences, getRequestReason } from '@app/domain/day/assessment/server'
+import { findShownDifferences, getRequestReason } from '@app/domain/day/differences/server'
 import type { DayAction } from '@app/domain/day/life/contract'
 import {
   type Day,

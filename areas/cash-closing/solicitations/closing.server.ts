@@ -1,4 +1,5 @@
-import { type AssessedDay, assessStored, findExpiredDeferrals } from '@app/domain/day/assessment/server'
+import { type AssessedDay, assessStored } from '@app/domain/day/assessment/server'
+import { findExpiredDeferrals } from '@app/domain/day/differences/server'
 import { declarationMissing, deferralOver, findSubmitRefusals } from '@app/domain/day/life/contract'
 import {
   buildDayAuditEntry,

@@ -1,4 +1,5 @@
-import { type AssessedDay, assessStored, recomputeDay, refuseDifferences } from '@app/domain/day/assessment/server'
+import { type AssessedDay, assessStored, recomputeDay } from '@app/domain/day/assessment/server'
+import { refuseDifferences } from '@app/domain/day/differences/server'
 import { solicitationMessages, solicitationNotifications } from '@app/domain/day/life/contract'
 import {
   buildDayAuditEntry,

@@ -1,4 +1,5 @@
-import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { differenceLabels } from '@app/domain/day/differences/contract'
 import { manualKinds, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { localDate, localTime, type RecordReport, showDate, showMoney } from '@app/kit/contract'
 import { itemDecisions, type SolicitationItem } from './items/items.contract.ts'

@@ -1,4 +1,5 @@
-import { type AssessedDay, findUnmarkedExpiredDeferrals } from '@app/domain/day/assessment/server'
+import type { AssessedDay } from '@app/domain/day/assessment/server'
+import { findUnmarkedExpiredDeferrals } from '@app/domain/day/differences/server'
 import {
   type ClosingRefusal,
   deferralOver,

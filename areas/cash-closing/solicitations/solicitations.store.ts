@@ -1,5 +1,6 @@
-import type { Severity, SolicitationStatus, SolicitationType } from '@app/domain/day/assessment/contract'
+import type { SolicitationStatus, SolicitationType } from '@app/domain/day/assessment/contract'
 import type { Solicitation } from '@app/domain/day/contract'
+import type { Severity } from '@app/domain/day/differences/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import { type Db, lockByName, paginate, whereEqual } from '@app/kit/server'
 import { sql } from 'kysely'

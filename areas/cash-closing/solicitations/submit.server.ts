@@ -1,4 +1,5 @@
-import { type AssessedDay, explainedDifferences, saveAssessed } from '@app/domain/day/assessment/server'
+import { type AssessedDay, saveAssessed } from '@app/domain/day/assessment/server'
+import { explainedDifferences } from '@app/domain/day/differences/server'
 import { computeRequestDueAt } from '@app/domain/day/life/contract'
 import { buildDayAuditEntry, type Day, type DayActor, takeStep, toDayStepActor } from '@app/domain/day/life/server'
 import { notFound } from '@app/kit/contract'

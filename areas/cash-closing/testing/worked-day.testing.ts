@@ -1,5 +1,5 @@
 import { attachments } from '@app/areas/records/contract'
-import type { DifferenceCode } from '@app/domain/day/assessment/contract'
+import type { DifferenceCode } from '@app/domain/day/differences/contract'
 import type { DaySource } from '@app/domain/day/facts/contract'
 import { captureId, fuellingId, movementId, workedCompany, workedDayRows } from '@app/domain/day/facts/testing'
 import { inTransaction } from '@app/kit/server'

@@ -1,4 +1,4 @@
-import { loadTillTranslation } from '@app/domain/day/assessment/server'
+import { loadTillTranslation } from '@app/domain/day/differences/server'
 import type { Db } from '@app/kit/server'
 
 export async function findRegisters(db: Db, company_id: string) {

@@ -1,9 +1,9 @@
 import { canonicalJson } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type KnownDifference, planDifferenceChanges } from './difference-changes.rules.ts'
-import { attachExplanations } from './explanations.rules.ts'
-import type { FoundDifference } from './found-differences.contract.ts'
+import { type KnownDifference, planDifferenceChanges } from '../differences/difference-changes.rules.ts'
+import { attachExplanations } from '../differences/explanations.rules.ts'
+import type { FoundDifference } from '../differences/found-differences.contract.ts'
 import { buildGroupKey, planGroupChanges } from './group-changes.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
 

@@ -1,10 +1,10 @@
 import { formatCount, showDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { notifyUser } from '../../people/notify.store.ts'
+import type { KnownDifference } from '../differences/difference-changes.rules.ts'
+import type { AssessedDifference } from '../differences/explanations.rules.ts'
 import { type DayKey, getCompanyWithSettings } from '../life/days.store.ts'
 import { findAnalysts } from './critical-alerts.store.ts'
-import type { KnownDifference } from './difference-changes.rules.ts'
-import type { AssessedDifference } from './explanations.rules.ts'
 
 type Found = Pick<AssessedDifference, 'code' | 'ref' | 'severity' | 'sentence'>
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Explanation } from '../differences/day-explanations.contract.ts'
+import { sumDeferred } from '../differences/deferral.rules.ts'
 import type { Capture, DayFacts, ManualTransaction, SaleItem, SystemMovement } from '../facts/day-facts.contract.ts'
 import { workedDay } from '../facts/worked-day.fixture.ts'
 import { workedCorrections } from '../facts/worked-day-corrections.fixture.ts'
 import { assessDay } from './assess-day.rules.ts'
-import type { Explanation } from './day-explanations.contract.ts'
-import { sumDeferred } from './deferral.rules.ts'
 
 const [anyLine] = workedDay.movements
 const [anyCapture] = workedDay.captures

@@ -1,12 +1,12 @@
 import { BusinessDate, Id, Instant, oneOf } from '@app/kit/contract'
 import { z } from 'zod'
 import { CashConciliation } from '../day-row.contract.ts'
+import { differenceStatuses } from '../differences/difference-states.contract.ts'
 import { CashDrawer, DayDeposit, DrawerMatchView } from '../facts/day-cash.contract.ts'
 import { NozzleDay, TankDayView } from '../facts/day-fuel.contract.ts'
 import { SessionCount } from '../facts/session-count.contract.ts'
 import { Solicitation } from '../solicitation-view.contract.ts'
 import { Code, MethodName, SeverityName } from './day-words.contract.ts'
-import { differenceStatuses } from './difference-states.contract.ts'
 
 export const MethodTotals = z.object({
   method: MethodName,

@@ -1,11 +1,11 @@
 import type { ConfirmationItem, MatchableItem, Sides, SystemItem } from '../../matching/items.rules.ts'
 import type { MatchResult } from '../../matching/match-day.rules.ts'
 import { buildSystemLines, type SystemLine } from '../../matching/system-lines.rules.ts'
+import { buildTankLines, type TankLine } from '../differences/tanks.rules.ts'
+import { computeVolumes, type Volumes } from '../differences/volumes.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
 import { buildDrawerLines, type DrawerLine } from './drawers.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
-import { buildTankLines, type TankLine } from './tanks.rules.ts'
-import { computeVolumes, type Volumes } from './volumes.rules.ts'
 
 export type GroupView = MatchGroup & {
   systemItems: readonly SystemItem[]

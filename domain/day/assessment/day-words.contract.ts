@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { differenceCodes } from '../differences/found-differences.contract.ts'
 import { paymentMethodLabels } from '../facts/methods.contract.ts'
-import { differenceCodes } from './found-differences.contract.ts'
 
 export const dayStatuses = {
   awaiting_data: 'Aguardando dados',

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { buildTankLines } from '../differences/tanks.rules.ts'
+import { computeMeasuredVolume } from '../differences/volumes.rules.ts'
 import type { CashSession, NozzleReading } from '../facts/day-facts.contract.ts'
 import { workedDay } from '../facts/worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
@@ -7,8 +9,6 @@ import { itemsDigestInput } from '../proof/proof.rules.ts'
 import { assessDay } from './assess-day.rules.ts'
 import { computeCashChain } from './chain.rules.ts'
 import { buildDrawerLines } from './drawers.rules.ts'
-import { buildTankLines } from './tanks.rules.ts'
-import { computeMeasuredVolume } from './volumes.rules.ts'
 
 const [anyReading] = workedDay.readings
 const [anyTank] = workedDay.tanks

@@ -6,11 +6,11 @@ import {
   listExcludedIds,
 } from '../../matching/system-lines.rules.ts'
 import { paymentEvidence } from '../../matching/witness.rules.ts'
+import type { AssessedDifference } from '../differences/explanations.rules.ts'
+import type { FoundDifference } from '../differences/found-differences.contract.ts'
 import { type MethodLine, type PaymentMethod, paymentMethodLabels } from '../facts/methods.contract.ts'
 import type { DayView } from './day-view.rules.ts'
 import { sumConfirmedCash } from './drawers.rules.ts'
-import type { AssessedDifference } from './explanations.rules.ts'
-import type { FoundDifference } from './found-differences.contract.ts'
 
 type Sums = Map<PaymentMethod, number>
 

@@ -14,6 +14,16 @@ import {
 } from '../../matching/groups.store.ts'
 import { endFollowUps } from '../../people/give-task.server.ts'
 import { dayRecord } from '../day-record.contract.ts'
+import type { Explanation } from '../differences/day-explanations.contract.ts'
+import { hasLapsed } from '../differences/deferral.rules.ts'
+import { listStillDeferred, planDifferenceChanges } from '../differences/difference-changes.rules.ts'
+import { severityOrder } from '../differences/differences.rules.ts'
+import {
+  findDifferences,
+  type StoredDifference,
+  toExplanations,
+  writeDifferences,
+} from '../differences/differences.store.ts'
 import { type LoadedFacts, loadFacts } from '../facts/facts.store.ts'
 import { saveInconsistencies } from '../inconsistencies/find-inconsistencies.server.ts'
 import { recordDay } from '../life/day-audit.server.ts'
@@ -31,11 +41,6 @@ import {
 import { insertLateCaptures } from '../life/late-items.store.ts'
 import { assessDay, type DayAssessment } from './assess-day.rules.ts'
 import { alertCritical, findNewCritical } from './critical-alerts.server.ts'
-import type { Explanation } from './day-explanations.contract.ts'
-import { hasLapsed } from './deferral.rules.ts'
-import { listStillDeferred, planDifferenceChanges } from './difference-changes.rules.ts'
-import { severityOrder } from './differences.rules.ts'
-import { findDifferences, type StoredDifference, toExplanations, writeDifferences } from './differences.store.ts'
 import { planGroupChanges } from './group-changes.rules.ts'
 import { writeLines } from './lines.store.ts'
 import type { DrawerGroup, MatchGroup } from './match-groups.contract.ts'

@@ -2,8 +2,8 @@ import { buildItemKey } from '../../matching/items.rules.ts'
 import { buildRuleTest, inRuleOrder } from '../../matching/rule-conditions.rules.ts'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
 import { buildItemTexts } from '../../matching/rule-pass.rules.ts'
+import type { DifferenceSuggestion, FoundDifference } from '../differences/found-differences.contract.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
-import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
 
 /** Returns the amount to compare with a rule's limit. A move between methods sums to 0: its largest effect counts. */
 const computeRuleAmount = ({ amount_cents, effects }: Pick<FoundDifference, 'amount_cents' | 'effects'>) =>

@@ -1,23 +1,5 @@
-export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
 export { alertCritical, findNewCritical } from './critical-alerts.server.ts'
 export { findAnalysts } from './critical-alerts.store.ts'
-export {
-  explainedDifferences,
-  explainFound,
-  findDifferencePlaces,
-  findShownDifferences,
-  getDifferencePlace,
-  getShownDifference,
-  type StoredDifference,
-} from './differences.store.ts'
-export {
-  findReasonNames,
-  findReasons,
-  findReasonsFor,
-  findRequestReasons,
-  getReason,
-  getRequestReason,
-} from './reasons.store.ts'
 export {
   type AssessedDay,
   alertNewCritical,
@@ -26,13 +8,3 @@ export {
   recomputeDayById,
   saveAssessed,
 } from './recompute.server.ts'
-export { type PointedAt, refuseDifferences } from './refused-differences.store.ts'
-export { loadTillTranslation } from './till-translation.store.ts'
-export {
-  type DifferenceWords,
-  findExpiredDeferrals,
-  findOverdueDeferrals,
-  findUnmarkedExpiredDeferrals,
-  markLapsed,
-  writeExplanation,
-} from './words.store.ts'

@@ -1,4 +1,4 @@
-import type { AssessedDifference } from './explanations.rules.ts'
+import type { AssessedDifference } from '../differences/explanations.rules.ts'
 import type { MatchGroup } from './match-groups.contract.ts'
 
 /** Returns suggested groups that no person accepted; a person's explanation of the difference accepts the pair. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { buildReversalEntry } from '../../journal/journal.rules.ts'
+import type { Explanation } from '../differences/day-explanations.contract.ts'
 import { captureId, fuellingId, movementId, workedDay } from '../facts/worked-day.fixture.ts'
 import { workedDayCorrected, workedExplanations } from '../facts/worked-day-corrections.fixture.ts'
 import { findDirectClosingRefusals, findSubmitRefusals } from '../life/closing-conditions.rules.ts'
 import { assessDay } from './assess-day.rules.ts'
-import type { Explanation } from './day-explanations.contract.ts'
 
 const before = assessDay(workedDay)
 const unexplained = assessDay(workedDayCorrected)

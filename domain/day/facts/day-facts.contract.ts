@@ -1,6 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
-import type { AutoReason } from '../assessment/auto-reason.contract.ts'
+import type { AutoReason } from '../differences/auto-reason.contract.ts'
 import type { PaymentMethod } from './methods.contract.ts'
 import type { PastPairs } from './past-pairs.contract.ts'
 

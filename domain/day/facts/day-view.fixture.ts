@@ -1,5 +1,5 @@
 import type { CashConciliationDetail, DayDifference } from '../assessment/day-view.contract.ts'
-import { differenceCodes } from '../assessment/found-differences.contract.ts'
+import { differenceCodes } from '../differences/found-differences.contract.ts'
 
 export const dayView = (change: Partial<CashConciliationDetail> = {}): CashConciliationDetail => ({
   id: '01930000-0000-7000-8000-0000000000d1',

@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
 import { findRulesInForce } from '../../matching/rules-in-force.store.ts'
-import { findAutoReasons } from '../assessment/reasons.store.ts'
+import { findAutoReasons } from '../differences/reasons.store.ts'
 import { applyCorrections } from '../inconsistencies/corrections.rules.ts'
 import { findLineCorrections } from '../inconsistencies/corrections.store.ts'
 import { type Company, type DayKey, getCompanyWithSettings } from '../life/days.store.ts'

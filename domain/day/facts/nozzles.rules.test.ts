@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { computeMeasuredVolume } from '../assessment/volumes.rules.ts'
+import { computeMeasuredVolume } from '../differences/volumes.rules.ts'
 import { addRegisteredTests, isBlockedAt, splitAtInterventions } from './nozzles.rules.ts'
 
 const reading = (opening_ml: number, closing_ml: number, test_ml = 0, nozzle_id = 'n1') => ({

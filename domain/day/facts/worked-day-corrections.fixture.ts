@@ -1,4 +1,4 @@
-import type { Explanation } from '../assessment/day-explanations.contract.ts'
+import type { Explanation } from '../differences/day-explanations.contract.ts'
 import type { DayFacts, ManualTransaction } from './day-facts.contract.ts'
 import { at, captureId, fuellingId, movementId, workedDay } from './worked-day.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { type Db, newId } from '@app/kit/server'
-import type { AssessedDifference } from '../assessment/explanations.rules.ts'
+import type { AssessedDifference } from '../differences/explanations.rules.ts'
 import type { DayFacts } from '../facts/day-facts.contract.ts'
 import type { DayKey } from '../life/days.store.ts'
 import { findInconsistencies } from './checks.rules.ts'

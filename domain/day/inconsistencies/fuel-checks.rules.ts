@@ -1,5 +1,5 @@
 import { amountOf, localTime, showDecimal, showMoney, showVolume, sumOf, toInstant } from '@app/kit/contract'
-import { computeMeasuredVolume, findSoldFuellings } from '../assessment/volumes.rules.ts'
+import { computeMeasuredVolume, findSoldFuellings } from '../differences/volumes.rules.ts'
 import type { Fuelling, SaleItem } from '../facts/day-facts.contract.ts'
 import {
   buildFuellingInconsistency,

@@ -1,4 +1,4 @@
-import type { Severity } from '../assessment/found-differences.contract.ts'
+import type { Severity } from '../differences/found-differences.contract.ts'
 
 /** Fields of an imported line that people may correct; never an amount. */
 export const correctableFieldLabels = {

@@ -1,8 +1,8 @@
 import { fillMessage, showMoney } from '@app/kit/contract'
 import type { DayAssessment } from '../assessment/assess-day.rules.ts'
-import { sumDeferred } from '../assessment/deferral.rules.ts'
 import { formatSessionName } from '../assessment/drawers.rules.ts'
 import { sumUnexplained } from '../assessment/methods.rules.ts'
+import { sumDeferred } from '../differences/deferral.rules.ts'
 import type { AssessmentSettings } from '../facts/day-facts.contract.ts'
 import { unexplainedLeft } from './day-refusals.contract.ts'
 

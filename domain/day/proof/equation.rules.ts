@@ -2,8 +2,8 @@ import type { Journal } from '../../journal/journal.rules.ts'
 import type { Revenue } from '../../journal/revenue.rules.ts'
 import type { CashChain } from '../assessment/chain.rules.ts'
 import type { DayView } from '../assessment/day-view.rules.ts'
-import type { AssessedDifference } from '../assessment/explanations.rules.ts'
 import type { DayTotals } from '../assessment/methods.rules.ts'
+import type { AssessedDifference } from '../differences/explanations.rules.ts'
 import type { MethodLine } from '../facts/methods.contract.ts'
 
 export type ProofInput = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { cents, days, digitsOf, orNull } from '../../arbitraries.fixture.ts'
 import { amount, outcome, plainWords } from '../../cnab/cnab-arbitraries.fixture.ts'
+import { cents, days, digitsOf, orNull } from '../../testing/arbitraries.fixture.ts'
 
 export const cnab240CollectionBanks = [
   { bank: '001', our_number: digitsOf(17), our_number_digit: fc.constant('') },

@@ -1,5 +1,5 @@
 import { accountNo, dueDay, filledKey, plainTextField } from '../../cnab/cnab-fields.ts'
-import { absentField, countField, dayFirstField, piecesField, textField } from '../../fixed-width.ts'
+import { absentField, countField, dayFirstField, piecesField, textField } from '../../fixed-width/fixed-width.ts'
 import { cnab240Record, lotKind } from '../cnab240-layout.ts'
 
 // Collection, lots of service 01: remittance P Q R S Y, return T U. Source: bank-files 4. Columns follow FEBRABAN,

@@ -2,8 +2,8 @@ import { unpadDocument } from '../../cnab/cnab-fields.ts'
 import type { CollectionOrder, CollectionTerm, CollectionTitle } from '../../cnab/collection-types.ts'
 import { resolveOccurrence } from '../../cnab/occurrences.ts'
 import { nothingPaid, toKnownTitle } from '../../cnab/title-columns.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
-import type { ProblemReport } from '../../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../../reading/report.ts'
 import { remittanceMovements } from './collection-codes.ts'
 import {
   extraSegment,

@@ -1,4 +1,4 @@
-import type { FixedWidthRow } from '../../fixed-width.ts'
+import type { FixedWidthRow } from '../../fixed-width/fixed-width.ts'
 
 const letters = ['P', 'Q', 'R', 'S', 'T', 'U', 'Y'] as const
 

@@ -1,7 +1,7 @@
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import type { CollectionTerm } from '../../cnab/collection-types.ts'
 import { toTitleColumns } from '../../cnab/title-columns.ts'
-import { absentField, buildRecord } from '../../fixed-width.ts'
+import { absentField, buildRecord } from '../../fixed-width/fixed-width.ts'
 import { cnab240Width } from '../cnab240-layout.ts'
 import {
   buildCnab240Detail,

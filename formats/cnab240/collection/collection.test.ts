@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday } from '../../arbitraries.fixture.ts'
 import * as cnab from '../../cnab/cnab.fixture.ts'
 import type { RemittanceTitle, ReturnTitle } from '../../cnab/collection-draft.ts'
 import { read } from '../../formats.ts'
-import { hasUnprovenSums } from '../../left-out.ts'
-import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../read-back.fixture.ts'
+import { hasUnprovenSums } from '../../reading/left-out.ts'
+import { arbitraryToday } from '../../testing/arbitraries.fixture.ts'
+import { changedAt, cleanContent, problemsIn, readText, textOf, without } from '../../testing/read-back.fixture.ts'
 import {
   cnab240CollectionBanks,
   cnab240RemittedArbitrary,

@@ -1,5 +1,5 @@
 import { accountNo, dueDay, filledKey, plainTextField } from '../../cnab/cnab-fields.ts'
-import { codeField, countField, dayFirstField, piecesField, textField } from '../../fixed-width.ts'
+import { codeField, countField, dayFirstField, piecesField, textField } from '../../fixed-width/fixed-width.ts'
 import { cnab240CompanyColumns, cnab240Record, lotKind } from '../cnab240-layout.ts'
 
 // Payments, lots of operation C. Source: bank-files 5.

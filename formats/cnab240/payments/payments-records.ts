@@ -1,7 +1,7 @@
 import { generalDigit } from '../../boleto/boleto-digits.ts'
 import { accountId, explainCode, unpadDocument } from '../../cnab/cnab-fields.ts'
-import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width.ts'
-import type { ProblemReport } from '../../report.ts'
+import { type FieldValues, type FixedWidthRow, readLayoutValues } from '../../fixed-width/fixed-width.ts'
+import type { ProblemReport } from '../../reading/report.ts'
 import type { BankPayment, PaymentOutcome } from './payment-types.ts'
 import {
   itauPaymentTaxes,

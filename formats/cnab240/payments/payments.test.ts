@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryToday, cents, days, digitsOf, orNull } from '../../arbitraries.fixture.ts'
 import { generalDigit } from '../../boleto/boleto-digits.ts'
 import { plainWords } from '../../cnab/cnab-arbitraries.fixture.ts'
 import { read } from '../../formats.ts'
+import { arbitraryToday, cents, days, digitsOf, orNull } from '../../testing/arbitraries.fixture.ts'
 import {
   changedAt,
   cleanContent,
@@ -13,7 +13,7 @@ import {
   readText,
   textOf,
   without,
-} from '../../read-back.fixture.ts'
+} from '../../testing/read-back.fixture.ts'
 import { frame, lotsOf, slip, transfer } from './payments.fixture.ts'
 import {
   type BankTransferDraft,

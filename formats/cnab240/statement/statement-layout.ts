@@ -1,5 +1,5 @@
 import { choiceField, hintDay, plainTextField } from '../../cnab/cnab-fields.ts'
-import { countField, dayFirstField, requiredDayFirstField, textField } from '../../fixed-width.ts'
+import { countField, dayFirstField, requiredDayFirstField, textField } from '../../fixed-width/fixed-width.ts'
 import { cnab240CompanyColumns, cnab240Record, lotKind } from '../cnab240-layout.ts'
 
 // Statement for reconciliation, lots of operation E. Source: bank-files 3.

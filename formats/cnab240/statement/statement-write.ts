@@ -1,4 +1,4 @@
-import { buildRecord } from '../../fixed-width.ts'
+import { buildRecord } from '../../fixed-width/fixed-width.ts'
 import { cnab240Width } from '../cnab240-layout.ts'
 import {
   buildCnab240Detail,

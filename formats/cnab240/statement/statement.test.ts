@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cents, dayAt, digitsOf, times, words } from '../../arbitraries.fixture.ts'
 import { company } from '../../cnab/cnab.fixture.ts'
 import { hasUnprovenSums, statementDedupKey } from '../../formats.ts'
-import { changedAt, cleanContent, codesOf, readText, textOf, warningsIn, without } from '../../read-back.fixture.ts'
+import { cents, dayAt, digitsOf, times, words } from '../../testing/arbitraries.fixture.ts'
+import {
+  changedAt,
+  cleanContent,
+  codesOf,
+  readText,
+  textOf,
+  warningsIn,
+  without,
+} from '../../testing/read-back.fixture.ts'
 import { account, entry } from './statement.fixture.ts'
 import { type StatementEntryDraft, writeCnab240Statement } from './statement-write.ts'
 

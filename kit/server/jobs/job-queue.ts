@@ -7,7 +7,7 @@ import { executorOf } from './job-executor.ts'
 /** A job that its process did not renew within this time is given to another one. */
 export const leaseSeconds = 10
 
-export type QueuedJob = { id: string; kind: string; data: object }
+type QueuedJob = { id: string; kind: string; data: object }
 
 /** pg-boss fails a job that is active for longer. Leases find dead processes sooner; the library accepts below 24 h. */
 const runLimit = { expireInSeconds: 23 * 3600 }

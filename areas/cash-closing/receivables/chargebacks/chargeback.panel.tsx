@@ -1,5 +1,5 @@
-import { differenceCodes, differenceGuide } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
+import { differenceCodes, differenceGuide } from '@app/domain/day/differences/contract'
 import { chargebackRecord, receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, Stack, useCan, useRead } from '@app/kit/web'
 import { DifferenceView } from '../../day-parts/difference-view.tsx'

@@ -1,4 +1,4 @@
-import { Note } from '@app/domain/day/assessment/contract'
+import { Note } from '@app/domain/day/differences/contract'
 import { HoldDraft } from '@app/domain/receivables/contract'
 import { defineError, defineOperations, IntegerText, notFound, post } from '@app/kit/contract'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { differenceCodes } from '@app/domain/day/assessment/contract'
 import { dayEditors } from '@app/domain/day/contract'
+import { differenceCodes } from '@app/domain/day/differences/contract'
 import { receivableStates } from '@app/domain/receivables/contract'
 import { DataTable, DateText, EmptyState, FormDialog, Loaded, Money, useCan, useRead } from '@app/kit/web'
 import { DifferenceView, guideFacts } from '../../day-parts/difference-view.tsx'

@@ -1,6 +1,6 @@
-import { differenceCodes } from '@app/domain/day/assessment/contract'
-import { findReasonsFor } from '@app/domain/day/assessment/server'
 import { dayEditors } from '@app/domain/day/contract'
+import { differenceCodes } from '@app/domain/day/differences/contract'
+import { findReasonsFor } from '@app/domain/day/differences/server'
 import { getDay } from '@app/domain/day/life/server'
 import { receivableDependsOnAttachment } from '@app/domain/receivables/contract'
 import { updateReceivableDifference } from '@app/domain/receivables/server'

@@ -1,6 +1,6 @@
 import { RecordAttachments } from '@app/areas/records/web'
-import { differenceRecord } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import { Columns, KeyValue, Money } from '@app/kit/web'
 import { manualRecord } from '../../cash-conciliations/manual-record.contract.ts'
 import type { SolicitationItem } from './items.contract.ts'

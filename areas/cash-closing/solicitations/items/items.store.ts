@@ -1,5 +1,6 @@
-import { differenceRecord, type SolicitationType } from '@app/domain/day/assessment/contract'
+import type { SolicitationType } from '@app/domain/day/assessment/contract'
 import { dayRecord } from '@app/domain/day/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import type { DayKey } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'

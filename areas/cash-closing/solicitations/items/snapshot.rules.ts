@@ -1,4 +1,4 @@
-import { differenceLabels, type Severity } from '@app/domain/day/assessment/contract'
+import { differenceLabels, type Severity } from '@app/domain/day/differences/contract'
 import { type MethodLine, paymentMethodLabels } from '@app/domain/day/facts/contract'
 import type { Snapshot } from '../solicitations.contract.ts'
 

@@ -1,5 +1,5 @@
-import { differenceRecord } from '@app/domain/day/assessment/contract'
-import { findShownDifferences, type PointedAt, type StoredDifference } from '@app/domain/day/assessment/server'
+import { differenceRecord } from '@app/domain/day/differences/contract'
+import { findShownDifferences, type PointedAt, type StoredDifference } from '@app/domain/day/differences/server'
 import type { DayActor } from '@app/domain/day/life/server'
 import type { Db } from '@app/kit/server'
 import type { LockedRequest } from '../held-request.server.ts'

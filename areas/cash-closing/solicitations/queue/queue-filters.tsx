@@ -1,4 +1,5 @@
-import { differenceLabels, solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { solicitationStatuses, solicitationTypes } from '@app/domain/day/assessment/contract'
+import { differenceLabels } from '@app/domain/day/differences/contract'
 import { CompanyFilterField, MoneyField, MoreFilters, SelectField, toNamedOptions, useRead } from '@app/kit/web'
 import { cashConciliations } from '../../cash-conciliations/cash-conciliations.contract.ts'
 import { solicitations } from '../solicitations.contract.ts'

@@ -1,4 +1,4 @@
-import { differenceCodes } from '@app/domain/day/assessment/contract'
+import { differenceCodes } from '@app/domain/day/differences/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assessDeadline, computeHoldEnd, getRequestHolder, getSingleApprovalReason } from './queue.rules.ts'

@@ -1,4 +1,4 @@
-import { type DifferenceCode, differenceCodes, type Severity } from '@app/domain/day/assessment/contract'
+import { type DifferenceCode, differenceCodes, type Severity } from '@app/domain/day/differences/contract'
 import type { Deadline } from './queue.contract.ts'
 import { urgentDays } from './queue.contract.ts'
 

@@ -1,4 +1,4 @@
-import { differenceRecord } from '@app/domain/day/assessment/contract'
+import { differenceRecord } from '@app/domain/day/differences/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { solicitationRecord } from '../solicitation-record.contract.ts'

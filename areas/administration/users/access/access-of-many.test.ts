@@ -1,0 +1,69 @@
+import { undoOperations } from '@app/kit/contract'
+import { testApi } from '@app/kit/testing'
+import { beforeEach, expect, test } from 'vitest'
+import { companyA, companyB, plantCompanies } from '../../registers.testing.ts'
+import { users } from '../users.contract.ts'
+
+const api = testApi()
+const admin = api.as('admin', [], 'Aurora Lima')
+const bia = api.as('storage', [companyA], 'Bia Souza')
+const caio = api.as(['storage', 'fuel-cost'], [companyA, companyB], 'Caio Reis')
+
+beforeEach(() => plantCompanies(api))
+
+const everyone = async () => ({ ids: [await admin.id, await bia.id, await caio.id] })
+const accessOf = async (id: string) => {
+  const { abilities, company_ids } = await admin.call(users.get, { params: { id } })
+  return { abilities, company_ids: company_ids.toSorted() }
+}
+
+test('an ability is given to the people of a filter who lack it, except the giver, and one undo removes it again', async () => {
+  const body = { selection: await everyone(), input: { ability: 'fuel-cost' } }
+  const before = await admin.call(users.giveAbility, { body: { ...body, preview: true } })
+  expect(before).toMatchObject({ total: 3, changed: 1 })
+  expect(before.skipped.map(({ reason }) => reason).sort()).toEqual([
+    'As próprias permissões mudam na sua página, com a sua senha.',
+    'Já tem a permissão.',
+  ])
+  const batch = await admin.call(users.giveAbility, { body })
+  expect((await accessOf(await bia.id)).abilities).toEqual(['fuel-cost', 'storage'])
+  await admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })
+  expect((await accessOf(await bia.id)).abilities).toEqual(['storage'])
+})
+
+test('an ability is removed from all people of a filter', async () => {
+  await everyone()
+  const body = { selection: { filter: { ability: 'storage' } }, input: { ability: 'storage' } }
+  expect(await admin.call(users.takeAbility, { body })).toMatchObject({ total: 2, changed: 2 })
+  expect((await accessOf(await caio.id)).abilities).toEqual(['fuel-cost'])
+})
+
+test('a company is given to and removed from many people; the last company of a person stays, with a message', async () => {
+  const input = { company_id: companyA }
+  const taken = await admin.call(users.takeCompany, { body: { selection: await everyone(), input } })
+  expect(taken).toMatchObject({
+    changed: 1,
+    skipped: [{ reason: 'Não está na empresa.', count: 1 }],
+    failures: [{ label: 'Bia Souza', reason: 'Selecione ao menos uma empresa.' }],
+  })
+  expect((await accessOf(await caio.id)).company_ids).toEqual([companyB])
+  const given = await admin.call(users.giveCompany, { body: { selection: { ids: [await caio.id] }, input } })
+  expect([given.changed, (await accessOf(await caio.id)).company_ids]).toEqual([1, [companyA, companyB]])
+})
+
+test('an unknown ability is refused for all people', async () => {
+  const body = { selection: { ids: [await bia.id] }, input: { ability: 'everything' } }
+  expect(await admin.call(users.giveAbility, { body })).toMatchObject({
+    changed: 0,
+    failures: [{ reason: 'Permissão desconhecida: everything.' }],
+  })
+})
+
+test('access that changed since is not restored by undo', async () => {
+  const body = { selection: { ids: [await bia.id] }, input: { ability: 'fuel-cost' } }
+  const batch = await admin.call(users.giveAbility, { body })
+  await admin.call(users.giveCompany, { body: { selection: body.selection, input: { company_id: companyB } } })
+  await expect(admin.call(undoOperations.undo, { params: { batch: batch.id }, body: {} })).rejects.toMatchObject({
+    status: 409,
+  })
+})

@@ -1,0 +1,152 @@
+import { confirmPassword, hasPasswordOriginSince, isPasswordFresh } from '@app/areas/session/server'
+import {
+  administratorPassword,
+  administratorPending,
+  administratorRecent,
+  UserAccess,
+  userNotFound,
+} from '@app/domain/people/contract'
+import {
+  type Access,
+  findOtherAdmins,
+  getFormerAdmin,
+  isActiveAdmin,
+  lockAdministrators,
+  notifyUser,
+} from '@app/domain/people/server'
+import { notFound, notSignedIn } from '@app/kit/contract'
+import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
+import {
+  applyAccess,
+  checkAccess,
+  getUserDetail,
+  type UserChangeContext,
+  userEntityRef,
+} from '../change-user.server.ts'
+import { type FoundUser, lockUser } from '../find-users.store.ts'
+import { isSameSet } from '../users.rules.ts'
+import {
+  administratorRequestDecided,
+  administratorRequestOutdated,
+  administratorRequestStatuses,
+  administratorRequests,
+  notYourAdministratorRequest,
+} from './administrator-requests.contract.ts'
+import {
+  insertAdministratorRequest,
+  lockAdministratorRequest,
+  type StoredRequest,
+} from './administrator-requests.store.ts'
+import {
+  closeAdministratorRequest,
+  findDecisionRefusal,
+  getPendingAdministratorRequest,
+} from './pending-administrators.server.ts'
+
+// A removed administrator counts for seven more days. Otherwise an administrator could remove the other one and act
+// alone before it is noticed.
+const formerAdminCounts = 7 * 24 * 3_600_000
+
+/** Requires that the session confirmed the password within the last five minutes. */
+export async function requireFreshPassword(db: Db, token: string | null, now: string) {
+  if (!(await isPasswordFresh(db, token, now))) fail(administratorPassword)
+}
+
+/**
+ * Makes a locked user an administrator. If another administrator can decide, stores a request instead; if the only
+ * other one was just removed, refuses. Returns true if a request waits.
+ */
+export async function raiseAdministrator(call: UserChangeContext, person: FoundUser, access: Access): Promise<boolean> {
+  const { db, user, now, audit } = call
+  await checkAccess(db, access)
+  const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
+  if (others.length === 0) {
+    const since = new Date(Date.parse(now) - formerAdminCounts).toISOString()
+    const former = await getFormerAdmin(db, { except: [user.id, person.id], since })
+    if (former) fail(administratorRecent, { values: { name: former.name } })
+    await applyAccess(call, person, access)
+    return false
+  }
+  const pending = await getPendingAdministratorRequest(call, person.id)
+  if (pending) fail(administratorPending, { values: { name: pending.requested_by_name } })
+  const before = { abilities: person.abilities, company_ids: person.company_ids }
+  const request = { id: newId(), user_id: person.id, access_before: before, access_after: access }
+  await insertAdministratorRequest(db, { ...request, requested_by: user.id, requested_at: now })
+  await audit({ ...userEntityRef(person.id), action: 'administrator.request', before, after: access })
+  for (const user_id of others)
+    await notifyUser(db, {
+      ...{ user_id, company_id: null, type: 'administrator_requested', entity: 'user', entity_id: person.id, now },
+      message: `${user.name} pediu que ${person.name} administre o sistema. Confira e aprove ou recuse.`,
+      link: `/user/${person.id}`,
+    })
+  return true
+}
+
+type Target = { id: string; version: number }
+
+async function heldRequest(db: Db, { id, version }: Target) {
+  // Same lock order as every change of administrators, so that two calls cannot deadlock.
+  await lockAdministrators(db)
+  const request = (await lockAdministratorRequest(db, id)) ?? fail(notFound)
+  if (request.status !== 'pending')
+    fail(administratorRequestDecided, {
+      values: { status: administratorRequestStatuses[request.status].toLowerCase() },
+    })
+  refuseStale({ ...request, updated_by_name: request.requested_by_name, updated_at: request.requested_at }, version)
+  return request
+}
+
+async function requireDecider(call: ChangeContext, { requested_by }: StoredRequest) {
+  const refusal = await findDecisionRefusal(call, requested_by)
+  if (refusal) fail(refusal)
+}
+
+async function isCurrent(db: Db, request: StoredRequest, person: FoundUser) {
+  const before = UserAccess.parse(request.access_before)
+  const same = isSameSet(before.abilities, person.abilities) && isSameSet(before.company_ids, person.company_ids)
+  if (!same || !person.active || !(await isActiveAdmin(db, request.requested_by))) return false
+  return !(await hasPasswordOriginSince(db, request.requested_by, request.requested_at))
+}
+
+/** Applies a request; returns false if it was outdated and has been withdrawn. */
+async function approveRequest(call: ChangeContext, request: StoredRequest) {
+  const { db } = call
+  await requireDecider(call, request)
+  const person = (await lockUser(db, request.user_id)) ?? fail(userNotFound)
+  if (!(await isCurrent(db, request, person))) {
+    await closeAdministratorRequest(call, request, { status: 'withdrawn', note: administratorRequestOutdated.message })
+    return false
+  }
+  await closeAdministratorRequest(call, request, { status: 'approved', note: null })
+  await applyAccess(call, person, UserAccess.parse(request.access_after))
+  return true
+}
+
+export default implement(administratorRequests, {
+  approve: async ({ params, body: { password, version }, user, request, now, within, noteSecurity }) => {
+    if (!user) return fail(notSignedIn)
+    if (password) await confirmPassword({ user, password, request, now, within, noteSecurity })
+    // The withdrawal must be committed although the call is refused.
+    const detail = await within(async (db, audit) => {
+      const call = { db, user, now, audit }
+      await requireFreshPassword(db, request.token, now)
+      const held = await heldRequest(db, { ...params, version })
+      return (await approveRequest(call, held)) ? getUserDetail(call, held.user_id) : null
+    })
+    return detail ?? fail(administratorRequestOutdated)
+  },
+
+  refuse: async ({ params, body: { version, note }, ...call }) => {
+    const held = await heldRequest(call.db, { ...params, version })
+    await requireDecider(call, held)
+    await closeAdministratorRequest(call, held, { status: 'refused', note })
+    return getUserDetail(call, held.user_id)
+  },
+
+  withdraw: async ({ params, body: { version }, ...call }) => {
+    const held = await heldRequest(call.db, { ...params, version })
+    if (held.requested_by !== call.user.id) fail(notYourAdministratorRequest)
+    await closeAdministratorRequest(call, held, { status: 'withdrawn', note: null })
+    return getUserDetail(call, held.user_id)
+  },
+})

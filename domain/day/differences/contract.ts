@@ -1,0 +1,18 @@
+export { buildAutoReasonFinder } from './auto-explain.rules.ts'
+export type { AutoReason } from './auto-reason.contract.ts'
+export type { Explanation } from './day-explanations.contract.ts'
+export { getDeferralRefusal, getDeferralWindow, maxDeferralDays, waitingReason } from './deferral.rules.ts'
+export { differenceGuide, getDifferenceGuide } from './difference-guide.contract.ts'
+export { differenceRecord } from './difference-record.contract.ts'
+export { type DifferenceStatus, differenceStatuses, severityNames } from './difference-states.contract.ts'
+export { detectDifferences } from './differences.rules.ts'
+export { AllowedReason, ExplanationNote, Note } from './explanation.contract.ts'
+export { dependsOnAttachment, findExplanationLack } from './explanation-proof.rules.ts'
+export {
+  type DifferenceCode,
+  differenceCodes,
+  differenceLabels,
+  type FoundDifference,
+  type Severity,
+} from './found-differences.contract.ts'
+export { buildReasonMapFinder, type Mapped } from './reason-map.rules.ts'

@@ -1,0 +1,47 @@
+import type { DayView } from '../assessment/day-view.rules.ts'
+import { differenceCodes, type FoundDifference, type Severity } from './found-differences.contract.ts'
+import { detectGroupDifferences } from './group-differences.rules.ts'
+import { detectLateSales } from './late-sales.rules.ts'
+import { detectOpenDifferences, listUnmatchedCaptures } from './open-differences.rules.ts'
+import {
+  detectBlockedNozzleDifferences,
+  detectCashDifferences,
+  detectDocumentDifferences,
+  detectPumpDifferences,
+  detectTankDifferences,
+  detectVolumeGapDifferences,
+} from './other-differences.rules.ts'
+import { findSoldFuellings } from './volumes.rules.ts'
+
+export const severityOrder: readonly Severity[] = ['low', 'medium', 'high', 'critical']
+
+export const severityOf = ({ code, severity }: Pick<FoundDifference, 'code' | 'severity'>): Severity =>
+  severity ?? differenceCodes[code].severity
+
+const text = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+const inOrder = (a: FoundDifference, b: FoundDifference) =>
+  severityOrder.indexOf(severityOf(b)) - severityOrder.indexOf(severityOf(a)) ||
+  Math.abs(b.amount_cents) - Math.abs(a.amount_cents) ||
+  text(a.code, b.code) ||
+  text(a.ref, b.ref)
+
+/**
+ * Returns every difference of the day, D01 to D11 and D15 to D18. Per method their effects sum to confirmed minus
+ * system, so each centavo has a difference. D12 to D14 (fees, payments, chargebacks) arise after closing.
+ */
+export function detectDifferences(view: DayView): FoundDifference[] {
+  const sold = findSoldFuellings(view.facts)
+  const unsold = view.facts.fuellings.filter(({ id }) => !sold.has(id))
+  const late = detectLateSales(unsold, listUnmatchedCaptures(view))
+  return [
+    ...detectGroupDifferences(view),
+    ...detectOpenDifferences(view, late),
+    ...detectCashDifferences(view),
+    ...detectPumpDifferences(unsold, late),
+    ...detectBlockedNozzleDifferences(view.facts.fuellings.filter(({ id }) => sold.has(id))),
+    ...detectVolumeGapDifferences(view),
+    ...detectTankDifferences(view),
+    ...detectDocumentDifferences(view),
+  ].sort(inOrder)
+}

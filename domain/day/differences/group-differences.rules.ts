@@ -1,0 +1,177 @@
+import { localDate, showDate, showMoney, sumOf } from '@app/kit/contract'
+import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
+import type { DayView, GroupView } from '../assessment/day-view.rules.ts'
+import { noCutoff, toBusinessDay } from '../facts/business-days.rules.ts'
+import type { DayFacts } from '../facts/day-facts.contract.ts'
+import { type PaymentMethod, paymentMethodLabels } from '../facts/methods.contract.ts'
+import {
+  buildDifference,
+  formatItemName,
+  formatItemRef,
+  formatItemTime,
+  formatReturnedPart,
+  sumEffects,
+  toItemRefs,
+  toReturnRefs,
+} from './difference-parts.rules.ts'
+import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
+
+/** The largest capture: it names the group and its method takes the difference of amount. */
+const mainOf = ({ confirmationItems }: GroupView) =>
+  [...confirmationItems].sort((a, b) => b.amount_cents - a.amount_cents || (a.key < b.key ? -1 : 1))[0]
+
+const allEffects = ({ systemItems, confirmationItems }: GroupView) =>
+  sumEffects([
+    ...confirmationItems.map(({ method, amount_cents }) => ({ method, amount_cents })),
+    ...systemItems.map(({ method, amount_cents }) => ({ method, amount_cents: -amount_cents })),
+  ])
+
+function reclassification(group: GroupView, main: ConfirmationItem): DifferenceSuggestion | null {
+  const wrong = group.systemItems.filter((item) => item.method !== main.method && item.kind === 'movement')
+  const [only] = wrong
+  if (!only || wrong.length > 1 || group.confirmationItems.length > 1) return null
+  return {
+    kind: 'reclassify',
+    movement_id: Number(only.id),
+    method_from: only.method,
+    method_to: main.method,
+    amount_cents: only.amount_cents,
+    sentence: `Reclassificar ${showMoney(only.amount_cents)} de ${paymentMethodLabels[only.method]} para ${paymentMethodLabels[main.method]}`,
+  }
+}
+
+const moved = (effects: readonly { method: PaymentMethod; amount_cents: number }[]) => {
+  const from = effects.find(({ amount_cents }) => amount_cents < 0)
+  const to = effects.find(({ amount_cents }) => amount_cents > 0)
+  return from && to
+    ? `${showMoney(to.amount_cents)} de ${paymentMethodLabels[from.method]} para ${paymentMethodLabels[to.method]}`
+    : ''
+}
+
+const opposite = ({ method, amount_cents }: FoundDifference['effects'][number]) => ({
+  method,
+  amount_cents: -amount_cents,
+})
+
+/** The part of a shortage that partial returns of its captures explain: D11 for Pix, D07 for cards. */
+function givenBack({ systemItems, confirmationItems }: GroupView, gap_cents: number): FoundDifference[] {
+  let short_cents = Math.max(0, -gap_cents)
+  return confirmationItems.flatMap((capture) => {
+    const amount_cents = Math.min(short_cents, (capture.received_cents ?? capture.amount_cents) - capture.amount_cents)
+    if (amount_cents === 0) return []
+    short_cents -= amount_cents
+    const pix = capture.method === 'pix'
+    return [
+      buildDifference({
+        code: pix ? 'D11' : 'D07',
+        ref: formatItemRef(capture),
+        effects: [{ method: capture.method, amount_cents: -amount_cents }],
+        items: [...toItemRefs(...systemItems, capture), ...toReturnRefs(capture)],
+        sentence: `${pix ? `Pix das ${formatItemTime(capture)} devolvido` : `Captura ${formatItemName(capture)} cancelada`} em parte${formatReturnedPart(capture)}`,
+      }),
+    ]
+  })
+}
+
+/** D04 holds the moves between methods (effects sum to zero); D03 holds the remaining amount. */
+function amountAndMethod(group: GroupView, main: ConfirmationItem): FoundDifference[] {
+  const all = allEffects(group)
+  const given = givenBack(
+    group,
+    sumOf(all, ({ amount_cents }) => amount_cents),
+  )
+  const effects = sumEffects([...all, ...given.flatMap((found) => found.effects.map(opposite))])
+  const amount = sumOf(effects, ({ amount_cents }) => amount_cents)
+  const swap = sumEffects([...effects, { method: main.method, amount_cents: -amount }])
+  const items = toItemRefs(...group.systemItems, ...group.confirmationItems)
+  const ref = formatItemRef(main)
+  const [first] = group.systemItems
+  const brand = first?.brand ?? null
+  const otherBrand = brand !== null && main.brand !== null && brand !== main.brand
+  const found: FoundDifference[] = [...given]
+  if (amount !== 0)
+    found.push(
+      buildDifference({
+        code: 'D03',
+        ref,
+        effects: [{ method: main.method, amount_cents: amount }],
+        items,
+        sentence: `Captura ${formatItemName(main)}: sistema ${showMoney(sumOf(group.systemItems, (item) => item.amount_cents))}, captura ${showMoney(sumOf(group.confirmationItems, (item) => item.amount_cents))}, diferença ${showMoney(amount)}`,
+      }),
+    )
+  if (swap.length > 0)
+    found.push(
+      buildDifference({
+        code: 'D04',
+        ref,
+        effects: swap,
+        items,
+        sentence: `Captura ${formatItemName(main)}: ${moved(swap)}`,
+        suggestion: reclassification(group, main),
+      }),
+    )
+  else if (otherBrand)
+    found.push(
+      buildDifference({
+        code: 'D04',
+        ref,
+        at_stake_cents: main.amount_cents,
+        items,
+        sentence: `Captura ${formatItemName(main)}: bandeira ${brand} no sistema, ${main.brand} na captura`,
+      }),
+    )
+  return found
+}
+
+/** True if captured during the shift of its sale. A date that differs from the capture's clock proves nothing. */
+function isInShift({ at, date, dated = date }: ConfirmationItem, { session }: SystemItem, { sessions }: DayFacts) {
+  const shift = sessions.find(({ id }) => id === session)
+  if (!shift || at === null || localDate(new Date(at).toISOString()) !== dated) return false
+  const closed = shift.closed_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(shift.closed_at)
+  return at >= Date.parse(shift.opened_at) && at <= closed
+}
+
+/** Business day of a sale by its clock: a night-shift sale may fall on the next one. */
+function clockDayOf({ at }: SystemItem, { cutoffs = {} }: DayFacts) {
+  if (at === null) return null
+  const captured_at = new Date(at).toISOString()
+  return toBusinessDay({ business_date: localDate(captured_at), captured_at }, (day) => cutoffs[day] ?? noCutoff)
+}
+
+/** D05: captured on another business day than the sale, by the sale's date and clock, and outside its shift. */
+function otherDay(group: GroupView, { facts }: DayView): FoundDifference[] {
+  const late = group.confirmationItems.find((capture) =>
+    group.systemItems.every(
+      (sale) =>
+        capture.date !== sale.date && capture.date !== clockDayOf(sale, facts) && !isInShift(capture, sale, facts),
+    ),
+  )
+  const [sale] = group.systemItems
+  if (!late || !sale) return []
+  return [
+    buildDifference({
+      code: 'D05',
+      ref: formatItemRef(late),
+      at_stake_cents: late.amount_cents,
+      items: toItemRefs(...group.systemItems, late),
+      sentence: `Captura ${formatItemName(late)} em ${showDate(late.dated ?? late.date)}${late.dated ? `, do dia ${showDate(late.date)}` : ''}, venda do dia ${showDate(sale.date)}; contada no dia da venda`,
+    }),
+  ]
+}
+
+/** True for a pair without any difference: nearly every match of a day, so this saves the comparisons below. */
+function agrees({ systemItems, confirmationItems }: GroupView) {
+  const [sale, capture] = [systemItems[0], confirmationItems[0]]
+  if (!sale || !capture || systemItems.length > 1 || confirmationItems.length > 1) return false
+  const sameMoney = sale.amount_cents === capture.amount_cents && sale.method === capture.method
+  const sameBrand = sale.brand === null || capture.brand === null || sale.brand === capture.brand
+  return sameMoney && sameBrand && sale.date === capture.date
+}
+
+/** Returns differences inside matches. Suggested groups count too: their gap has a code before a confirmation. */
+export const detectGroupDifferences = (view: DayView) =>
+  view.groups.flatMap((group) => {
+    if (agrees(group)) return []
+    const main = mainOf(group)
+    return main ? [...amountAndMethod(group, main), ...otherDay(group, view)] : []
+  })

@@ -1,0 +1,200 @@
+import { showDate, showMoney } from '@app/kit/contract'
+import { isKnownEqual } from '../../matching/evidence.rules.ts'
+import type { ConfirmationItem, SystemItem } from '../../matching/items.rules.ts'
+import { minutesApart } from '../../matching/sentences.rules.ts'
+import type { DayView } from '../assessment/day-view.rules.ts'
+import { paymentMethodLabels } from '../facts/methods.contract.ts'
+import {
+  buildDifference,
+  formatItemName,
+  formatItemRef,
+  formatItemTime,
+  formatReturnedPart,
+  toItemRefs,
+  toReturnRefs,
+} from './difference-parts.rules.ts'
+import type { DifferenceSuggestion, FoundDifference } from './found-differences.contract.ts'
+import type { LateSale } from './late-sales.rules.ts'
+
+const twinMinutes = 5
+
+const saleText = (sale: SystemItem) =>
+  `${paymentMethodLabels[sale.method]} de ${showMoney(sale.amount_cents)} às ${formatItemTime(sale)}${sale.nsu === null ? '' : ` (NSU ${sale.nsu})`}`
+
+const missing = (sale: SystemItem) => [{ method: sale.method, amount_cents: -sale.amount_cents }]
+const extra = (capture: ConfirmationItem) => [{ method: capture.method, amount_cents: capture.amount_cents }]
+
+/** D07: the acquirer cancelled the payment but the sale remains; for Pix it is D11. */
+function cancelledAtAcquirer(sale: SystemItem, capture: ConfirmationItem) {
+  const pix = sale.method === 'pix'
+  return buildDifference({
+    code: pix ? 'D11' : 'D07',
+    ref: formatItemRef(pix ? sale : capture),
+    effects: missing(sale),
+    items: [...toItemRefs(sale, capture), ...toReturnRefs(capture)],
+    sentence: pix
+      ? `${saleText(sale)}: recebido e devolvido ao pagador`
+      : `${saleText(sale)}: captura ${formatItemName(capture)} cancelada na adquirente, venda válida no sistema`,
+  })
+}
+
+const cancelledAtTill = (sale: SystemItem, capture: ConfirmationItem) =>
+  buildDifference({
+    code: 'D08',
+    ref: formatItemRef(capture),
+    effects: extra(capture),
+    items: toItemRefs(sale, capture),
+    sentence: `Venda de ${showMoney(sale.amount_cents)} cancelada no sistema, captura ${formatItemName(capture)} válida na adquirente${formatReturnedPart(capture)}`,
+  })
+
+/** A sale typed twice: another sale with the same receipt is matched with the capture. */
+function typedTwice(sale: SystemItem, paid: readonly SystemItem[]): DifferenceSuggestion | null {
+  const twin = paid.find(
+    (other) =>
+      isKnownEqual(sale.nsu, other.nsu) &&
+      sale.amount_cents === other.amount_cents &&
+      isKnownEqual(sale.terminal, other.terminal),
+  )
+  return twin && sale.kind === 'movement' ? disregard(sale, `${saleText(sale)} parece registrada duas vezes`) : null
+}
+
+const disregard = (item: SystemItem | ConfirmationItem, sentence: string): DifferenceSuggestion => ({
+  kind: 'exclude',
+  side: item.kind === 'capture' ? 'confirmation' : 'system',
+  target_id: Number(item.id),
+  amount_cents: item.amount_cents,
+  method: item.method,
+  sentence,
+})
+
+const unpaid = (sale: SystemItem, paid: readonly SystemItem[]) =>
+  buildDifference({
+    code: sale.method === 'pix' ? 'D11' : 'D01',
+    ref: formatItemRef(sale),
+    effects: missing(sale),
+    items: toItemRefs(sale),
+    sentence: `${saleText(sale)}: ${sale.method === 'pix' ? 'Pix não recebido' : 'sem captura'}`,
+    suggestion: typedTwice(sale, paid),
+  })
+
+/** Charged twice: same receipt, or same terminal and amount within minutes of a matched capture. */
+const isTwin = (capture: ConfirmationItem, other: ConfirmationItem, samePlaceCounts: boolean) => {
+  if (capture === other || capture.amount_cents !== other.amount_cents || capture.acquirer !== other.acquirer)
+    return false
+  if (isKnownEqual(capture.nsu, other.nsu) && isKnownEqual(capture.auth, other.auth)) return true
+  const minutes = minutesApart(capture, other)
+  const samePlace = isKnownEqual(capture.terminal, other.terminal) && capture.method === other.method
+  return samePlaceCounts && samePlace && minutes !== null && minutes <= twinMinutes
+}
+
+const twinKey = ({ acquirer, amount_cents }: ConfirmationItem) => `${acquirer}|${amount_cents}`
+
+function unsold(captures: readonly ConfirmationItem[], view: DayView, late: readonly LateSale[]): FoundDifference[] {
+  const matched = new Map<string, ConfirmationItem[]>()
+  const wanted = new Set(captures.map(twinKey))
+  for (const { confirmationItems } of view.groups)
+    for (const item of confirmationItems) {
+      const key = twinKey(item)
+      if (wanted.has(key)) matched.set(key, [...(matched.get(key) ?? []), item])
+    }
+  const suggestions = new Map(late.map(({ capture, suggestion }) => [capture, suggestion]))
+  const earlier = new Map<string, ConfirmationItem[]>()
+  return captures.map((capture) => {
+    const key = twinKey(capture)
+    const suggestion = suggestions.get(capture) ?? null
+    const twin =
+      (matched.get(key) ?? []).find((other) => isTwin(capture, other, suggestion === null)) ??
+      (earlier.get(key) ?? []).find((other) => isTwin(capture, other, false))
+    earlier.set(key, [...(earlier.get(key) ?? []), capture])
+    const what = `${paymentMethodLabels[capture.method]} de ${showMoney(capture.amount_cents)} às ${formatItemTime(capture)}`
+    return buildDifference({
+      code: twin ? 'D06' : 'D02',
+      ref: formatItemRef(capture),
+      effects: extra(capture),
+      items: toItemRefs(capture, ...(twin ? [twin] : [])),
+      sentence: twin
+        ? `${what} (${formatItemName(capture)}): parece cobrada duas vezes, ver captura ${formatItemName(twin)}`
+        : `${what}${capture.nsu === null ? '' : ` (NSU ${capture.nsu})`}: sem venda no sistema${formatReturnedPart(capture)}`,
+      suggestion: twin ? chargedTwice(capture, what) : suggestion,
+    })
+  })
+}
+
+/** Pix is never excluded: it is a line of the bank itself. */
+const chargedTwice = (capture: ConfirmationItem, what: string) =>
+  capture.kind === 'capture' && capture.method !== 'pix'
+    ? disregard(capture, `${what} (${formatItemName(capture)}) parece cobrada duas vezes`)
+    : null
+
+/** D07 (D11 for Pix): a cancellation with no sale on the day, or with more than one. */
+const cancelledWithoutSale = (cancelled: ConfirmationItem) => {
+  const pix = cancelled.method === 'pix'
+  return buildDifference({
+    code: pix ? 'D11' : 'D07',
+    ref: formatItemRef(cancelled),
+    effects: extra(cancelled),
+    items: toItemRefs(cancelled),
+    sentence: `${pix ? 'Pix devolvido' : 'Cancelamento'} na adquirente, ${showMoney(-cancelled.amount_cents)} ${formatItemName(cancelled)}: a captura a que se refere não foi identificada`,
+  })
+}
+
+/** D11: a Pix return whose payment does not count on this day. */
+const givenBack = (returned: ConfirmationItem, { facts }: DayView) => {
+  const capture = facts.captures.find(({ id }) => String(id) === returned.id)
+  if (capture?.kind === 'cancel') return cancelledWithoutSale(returned)
+  const payment = capture?.gives_back
+  const amount = showMoney(-returned.amount_cents)
+  const of = payment
+    ? `do Pix de ${showMoney(payment.gross_cents)} recebido em ${showDate(payment.business_date)}`
+    : null
+  const beyond = payment?.business_date === facts.business_date ? ', além do que resta dele' : ''
+  return buildDifference({
+    code: 'D11',
+    ref: formatItemRef(returned),
+    effects: extra(returned),
+    items: toItemRefs(returned),
+    sentence: `Pix devolvido, ${amount} às ${formatItemTime(returned)}: ${of === null ? 'o pagamento a que se refere não foi encontrado' : `devolução ${of}${beyond}`}`,
+  })
+}
+
+const foreign = (capture: ConfirmationItem) =>
+  buildDifference({
+    code: 'D10',
+    ref: formatItemRef(capture),
+    at_stake_cents: capture.amount_cents,
+    items: toItemRefs(capture),
+    sentence: `Captura ${formatItemName(capture)} de ${showMoney(capture.amount_cents)} em terminal ${capture.terminal ?? 'sem número'} que não é desta empresa; não conta como confirmada`,
+  })
+
+/** Returns captures without a sale, except those of a sale cancelled together with its capture. */
+export function listUnmatchedCaptures({ match, confirmationItem }: DayView) {
+  const voided = new Set(match.voided.map(({ confirmation }) => confirmation.id))
+  return match.open.confirmation
+    .filter(({ id }) => !voided.has(id))
+    .map(confirmationItem)
+    .filter((item) => item !== undefined)
+}
+
+/** Returns differences of unmatched items: D01, D02, D06, D07, D08, D10, D11. */
+export function detectOpenDifferences(view: DayView, late: readonly LateSale[]): FoundDifference[] {
+  const { match, sides, systemItem, confirmationItem, facts } = view
+  const voided = match.voided.flatMap(({ code, system, confirmation }) => {
+    const sale = systemItem(system)
+    const capture = confirmationItem(confirmation)
+    if (!sale || !capture) return []
+    return [code === 'D07' ? cancelledAtAcquirer(sale, capture) : cancelledAtTill(sale, capture)]
+  })
+  const cancelled = new Set(match.voided.map(({ system }) => system.id))
+  const sales = match.open.system
+    .filter(({ id }) => !cancelled.has(id))
+    .map(systemItem)
+    .filter((item) => item !== undefined)
+  const paid = view.groups.flatMap(({ systemItems }) => systemItems)
+  return [
+    ...voided,
+    ...sales.map((sale) => unpaid(sale, paid)),
+    ...unsold(listUnmatchedCaptures(view), view, late),
+    ...sides.returns.map((returned) => givenBack(returned, view)),
+    ...sides.foreign.filter((item) => item.date === facts.business_date).map(foreign),
+  ]
+}

@@ -1,0 +1,28 @@
+export { acceptAdjustedDifferences } from './adjusted-differences.store.ts'
+export {
+  explainedDifferences,
+  explainFound,
+  findDifferencePlaces,
+  findShownDifferences,
+  getDifferencePlace,
+  getShownDifference,
+  type StoredDifference,
+} from './differences.store.ts'
+export {
+  findReasonNames,
+  findReasons,
+  findReasonsFor,
+  findRequestReasons,
+  getReason,
+  getRequestReason,
+} from './reasons.store.ts'
+export { type PointedAt, refuseDifferences } from './refused-differences.store.ts'
+export { loadTillTranslation } from './till-translation.store.ts'
+export {
+  type DifferenceWords,
+  findExpiredDeferrals,
+  findOverdueDeferrals,
+  findUnmarkedExpiredDeferrals,
+  markLapsed,
+  writeExplanation,
+} from './words.store.ts'

@@ -1,0 +1,332 @@
+import { type BusinessDate, daysBetween, showDate, showMoney } from '@app/kit/contract'
+import { addBankDays } from '../../calendar/bank-days.rules.ts'
+import { findUniquePairs } from '../../matching/unique-pairs.rules.ts'
+import type {
+  BankLine,
+  Batch,
+  PaidSlip,
+  PixMoved,
+  ReceivableGroup,
+  ReceivableRef,
+} from '../receivable-facts.contract.ts'
+import { buildFreeFilter } from './owed-rules.rules.ts'
+
+const bankDaysLate = 3
+
+/** Payer name for slips that the bank itself collects. */
+const collection = 'collection'
+
+const memos: Readonly<Record<string, RegExp>> = {
+  cielo: /CIELO/,
+  stone: /STONE|PAGAR\.?ME/,
+  rede: /\bREDE(CARD)?\b/,
+  getnet: /GETNET|SANTANDER ADQ/,
+  pagbank: /PAGBANK|PAGSEGURO/,
+  mercado_pago: /MERCADO ?PAGO/,
+  frota: /FROTA|TICKET ?LOG|VALECARD|ALELO/,
+  [collection]: /\bCOB(RANCA)?\b|BOLETO|TITULO/,
+}
+
+const upper = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .toUpperCase()
+const textOf = ({ memo, doc_no }: BankLine) => upper(`${memo} ${doc_no ?? ''}`)
+
+const names = (line: BankLine, payer: string) => memos[payer]?.test(textOf(line)) ?? false
+const namesAny = (line: BankLine) => Object.keys(memos).some((payer) => names(line, payer))
+
+const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '')
+/** True if the line contains the merchant or batch number; numbers below six digits occur by chance. */
+const carries = (line: BankLine, number: string) =>
+  digits(number).length >= 6 &&
+  textOf(line)
+    .replace(/[^0-9A-Z ]/g, '')
+    .includes(digits(number))
+
+const refs = (kind: ReceivableRef['kind'], items: readonly { id: number | string }[]): ReceivableRef[] =>
+  items.map(({ id }) => ({ kind, id: String(id) }))
+
+type Verdict = Pick<ReceivableGroup, 'pass_no' | 'score' | 'status' | 'sentence'>
+
+const group = (system: ReceivableRef[], confirmation: ReceivableRef[], verdict: Verdict): ReceivableGroup => ({
+  pair_type: 'BANK',
+  ...verdict,
+  system,
+  confirmation,
+  difference_cents: 0,
+})
+
+const e2eIn = (text: string) => /\b[ED]\d{8}[0-9A-Z]{23}\b/i.exec(text)?.[0] ?? null
+
+/** The sign separates received from sent: a bank may give a return the id of its payment. */
+const pixKeys = (ids: readonly (string | null)[], amount_cents: number) =>
+  ids.map((id) => id && `${amount_cents < 0 ? '-' : '+'}${id.toUpperCase()}`)
+
+const lineKeys = ({ memo, doc_no, e2e_id, amount_cents }: BankLine) =>
+  pixKeys([e2e_id ?? e2eIn(`${memo} ${doc_no ?? ''}`)], amount_cents)
+
+const ownKeys = ({ e2e_id, amount_cents }: PixMoved) => pixKeys([e2e_id], amount_cents)
+
+/** Returns of one payment share its id, so the amount is part of the key. */
+const paymentKeys = ({ payment_e2e_id, e2e_id, amount_cents }: PixMoved) => {
+  const id = payment_e2e_id ?? e2e_id
+  return id === null ? [] : pixKeys([`${id}|${amount_cents}`], amount_cents)
+}
+
+const amountKeys = (line: BankLine) => lineKeys(line).map((key) => key && `${key}|${line.amount_cents}`)
+
+/** Matches Pix and returns by identifier, which is unique in Brazil; another amount gives a difference. */
+function matchPix(pix: readonly PixMoved[], lines: readonly BankLine[]) {
+  const own = findUniquePairs({ items: pix, keysOf: ownKeys }, { items: lines, keysOf: lineKeys })
+  const used = new Set<unknown>(own.flat())
+  const left = [pix.filter((one) => !used.has(one)), lines.filter((line) => !used.has(line))] as const
+  const given = findUniquePairs({ items: left[0], keysOf: paymentKeys }, { items: left[1], keysOf: amountKeys })
+  const named = ({ amount_cents }: PixMoved) => (amount_cents < 0 ? 'da devolução' : 'do Pix')
+  const pairs = [
+    ...own.map(([one, line]) => [one, line, named(one)] as const),
+    ...given.map(([one, line]) => [one, line, 'do Pix devolvido'] as const),
+  ]
+  return pairs.map(([payment, line, whose]): ReceivableGroup => {
+    const difference_cents = line.amount_cents - payment.amount_cents
+    return {
+      pair_type: 'BANK',
+      pass_no: 1,
+      score: difference_cents === 0 ? 100 : 70,
+      status: difference_cents === 0 ? 'confirmed' : 'suggested',
+      sentence: `identificador ${whose} igual; ${difference_cents === 0 ? 'valor igual' : `valor difere em ${showMoney(difference_cents)}`}`,
+      system: refs('pix', [payment]),
+      confirmation: refs('line', [line]),
+      difference_cents,
+    }
+  })
+}
+
+type Payment = {
+  ref: ReceivableRef
+  payer: string
+  /** Any of these in a line identifies the payment. */
+  numbers: readonly string[]
+  account: string | null
+  paid_on: BusinessDate
+  net_cents: number
+  name: string
+}
+
+const ofBatch = ({ id, acquirer, merchant_no, reference, ...batch }: Batch): Payment => ({
+  ref: { kind: 'batch', id: String(id) },
+  payer: acquirer,
+  numbers: [merchant_no, reference],
+  account: batch.bank_account_id,
+  paid_on: batch.paid_on,
+  net_cents: batch.net_cents,
+  name: `lote ${reference}`,
+})
+
+const ofSlip = ({ id, our_number, document_no, ...slip }: PaidSlip): Payment => ({
+  ref: { kind: 'slip', id: String(id) },
+  payer: collection,
+  numbers: [our_number, document_no ?? ''],
+  account: slip.bank_account_id,
+  paid_on: slip.credited_on,
+  net_cents: slip.net_cents,
+  name: `boleto ${document_no ?? our_number}`,
+})
+
+const words = (payer: string) =>
+  payer === collection
+    ? { one: 'boleto soma', many: 'boletos somam', numbered: 'número do boleto no histórico', named: 'cobrança' }
+    : { one: 'lote soma', many: 'lotes somam', numbered: 'estabelecimento ou lote no histórico', named: 'adquirente' }
+
+/** All payments of a payer into an account on a day; banks show them as one line, or one per brand. */
+type PaidDay = { payer: string; account: string; paid_on: BusinessDate; payments: Payment[]; net_cents: number }
+
+function paidDays(payments: readonly Payment[]): PaidDay[] {
+  const days = new Map<string, PaidDay>()
+  for (const payment of payments) {
+    const { payer, account, paid_on, net_cents } = payment
+    if (account === null) continue
+    const key = `${payer}|${account}|${paid_on}`
+    const day = days.get(key)
+    if (day) {
+      day.payments.push(payment)
+      day.net_cents += net_cents
+    } else days.set(key, { payer, account, paid_on, payments: [payment], net_cents })
+  }
+  return [...days.values()]
+}
+
+const refsOf = ({ payments }: PaidDay) => payments.map(({ ref }) => ref)
+
+const inTime = (paid_on: BusinessDate, posted_on: BusinessDate, days: number) =>
+  posted_on >= paid_on && posted_on <= addBankDays(paid_on, days)
+
+const dayText = (from: BusinessDate, to: BusinessDate) => {
+  const days = daysBetween(from, to)
+  return days === 0 ? 'mesma data' : `${days} ${days === 1 ? 'dia' : 'dias'} depois`
+}
+
+/** Passes 1 and 2: one payment is one line, by its number or by the payer's name. */
+function matchSingles(payments: readonly Payment[], lines: readonly BankLine[], pass_no: 1 | 2) {
+  const key = (account: string | null, date: BusinessDate, amount: number) => `${account}|${date}|${amount}`
+  const pairs = findUniquePairs(
+    { items: payments, keysOf: ({ account, paid_on, net_cents }) => [key(account, paid_on, net_cents)] },
+    { items: lines, keysOf: (line) => [key(line.bank_account_id, line.posted_on, line.amount_cents)] },
+    ({ numbers, payer }, line) =>
+      pass_no === 1 ? numbers.some((number) => carries(line, number)) : names(line, payer),
+  )
+  return pairs.map(([{ ref, payer, name, net_cents }, line]) => {
+    const { numbered, named } = words(payer)
+    return group([ref], refs('line', [line]), {
+      pass_no,
+      score: pass_no === 1 ? 100 : 95,
+      status: 'confirmed',
+      sentence: `${name} de ${showMoney(net_cents)}: conta, data e valor iguais; ${pass_no === 1 ? numbered : `${named} no histórico`}`,
+    })
+  })
+}
+
+/** Passes 3 and 4: all payments of a payer on a day are one line, on the same day or some bank days later. */
+function matchDays(days: readonly PaidDay[], lines: readonly BankLine[], pass_no: 3 | 4) {
+  const key = (account: string, amount: number) => `${account}|${amount}`
+  const late = pass_no === 3 ? 0 : bankDaysLate
+  const named = (day: PaidDay, line: BankLine) => names(line, day.payer)
+  const pairs = (
+    accepts: (day: PaidDay, line: BankLine) => boolean,
+    from: readonly PaidDay[],
+    to: readonly BankLine[],
+  ) =>
+    findUniquePairs(
+      { items: from, keysOf: (day) => [key(day.account, day.net_cents)] },
+      { items: to, keysOf: (line) => [key(line.bank_account_id, line.amount_cents)] },
+      (day, line) => inTime(day.paid_on, line.posted_on, late) && accepts(day, line),
+    )
+  const sure = pairs(named, days, lines)
+  const used = new Set<unknown>(sure.flat())
+  // A line without a known name may match; one that names another payer may not.
+  const left = [days.filter((day) => !used.has(day)), lines.filter((line) => !used.has(line))] as const
+  const maybe = pairs((_day, line) => !namesAny(line), ...left)
+  const verdict = (status: ReceivableGroup['status'], [day, line]: [PaidDay, BankLine]) => {
+    const { payments, net_cents, paid_on } = day
+    const { one, many, named } = words(day.payer)
+    return group(refsOf(day), refs('line', [line]), {
+      pass_no,
+      score: (status === 'confirmed' ? 92 : 60) - 2 * daysBetween(paid_on, line.posted_on),
+      status,
+      sentence: `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}; ${status === 'confirmed' ? `${named} no histórico` : `histórico sem ${named}`}; ${dayText(paid_on, line.posted_on)}`,
+    })
+  }
+  return [...sure.map((pair) => verdict('confirmed', pair)), ...maybe.map((pair) => verdict('suggested', pair))]
+}
+
+/** Pass 5: the bank credits a day by brand, so all lines of one date with the payer's name sum to it. */
+function matchSplit(days: readonly PaidDay[], lines: readonly BankLine[]) {
+  const several = linesByPayer(lines).filter((sum) => sum.lines.length > 1)
+  const pairs = findUniquePairs(
+    { items: days, keysOf: (day) => [`${day.payer}|${day.account}|${day.net_cents}`] },
+    { items: several, keysOf: (sum) => [`${sum.payer}|${sum.account}|${sum.amount_cents}`] },
+    (day, sum) => inTime(day.paid_on, sum.posted_on, bankDaysLate),
+  )
+  const used = new Set<BankLine>()
+  return pairs.flatMap(([day, sum]) => {
+    if (sum.lines.some((line) => used.has(line))) return []
+    for (const line of sum.lines) used.add(line)
+    return [
+      group(refsOf(day), refs('line', sum.lines), {
+        pass_no: 5,
+        score: 90 - 2 * daysBetween(day.paid_on, sum.posted_on),
+        status: 'confirmed',
+        sentence: `${sum.lines.length} linhas do extrato somam ${showMoney(day.net_cents)} pagos em ${showDate(day.paid_on)}; ${words(day.payer).named} no histórico; ${dayText(day.paid_on, sum.posted_on)}`,
+      }),
+    ]
+  })
+}
+
+type LinesOfPayer = { payer: string; account: string; posted_on: BusinessDate; lines: BankLine[]; amount_cents: number }
+
+function linesByPayer(lines: readonly BankLine[]): LinesOfPayer[] {
+  const sums = new Map<string, LinesOfPayer>()
+  for (const line of lines)
+    for (const payer of Object.keys(memos)) {
+      if (!names(line, payer)) continue
+      const { bank_account_id: account, posted_on, amount_cents } = line
+      const key = `${payer}|${account}|${posted_on}`
+      const sum = sums.get(key)
+      if (sum) {
+        sum.lines.push(line)
+        sum.amount_cents += amount_cents
+      } else sums.set(key, { payer, account, posted_on, lines: [line], amount_cents })
+    }
+  return [...sums.values()]
+}
+
+const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+
+type BankSides = {
+  batches: readonly Batch[]
+  slips?: readonly PaidSlip[]
+  pix: readonly PixMoved[]
+  lines: readonly BankLine[]
+}
+
+/** Runs passes 1 to 5 of BANK (operations 3.5): batches, slips and Pix against statement lines. */
+export function matchBank({ batches, slips = [], pix, lines }: BankSides): ReceivableGroup[] {
+  const payments = [...[...batches].sort(byId).map(ofBatch), ...[...slips].sort(byId).map(ofSlip)]
+  const found = matchPix([...pix].sort(byId), [...lines].sort(byId))
+  const open = () => {
+    const isFree = buildFreeFilter(found)
+    return {
+      payments: payments.filter(({ ref }) => isFree(ref.kind)(ref)),
+      lines: [...lines].sort(byId).filter(isFree('line')),
+    }
+  }
+  for (const pass_no of [1, 2] as const) {
+    const left = open()
+    found.push(...matchSingles(left.payments, left.lines, pass_no))
+  }
+  for (const pass_no of [3, 4] as const) {
+    const left = open()
+    found.push(...matchDays(paidDays(left.payments), left.lines, pass_no))
+  }
+  const left = open()
+  found.push(...matchSplit(paidDays(left.payments), left.lines))
+  return found
+}
+
+/**
+ * Matches items left open by the exact passes and the rules: batches of an acquirer of one day with lines of one date
+ * that name the acquirer. Each side must be the other's only partner, and the bank must have credited less. Suggests
+ * the match with its difference (D13). A larger credit usually means that a batch file has not arrived.
+ */
+export function matchShortCredits({ batches, lines }: Pick<BankSides, 'batches' | 'lines'>): ReceivableGroup[] {
+  const days = paidDays([...batches].sort(byId).map(ofBatch))
+  const credits = linesByPayer([...lines].sort(byId)).filter(({ amount_cents }) => amount_cents > 0)
+  const key = ({ payer, account }: { payer: string; account: string }) => [`${payer}|${account}`]
+  const found: [PaidDay, LinesOfPayer][] = []
+  for (const late of [0, bankDaysLate]) {
+    const used = new Set<unknown>(found.flat())
+    found.push(
+      ...findUniquePairs(
+        { items: days.filter((day) => !used.has(day)), keysOf: key },
+        { items: credits.filter((credit) => !used.has(credit)), keysOf: key },
+        (day, credit) => credit.amount_cents < day.net_cents && inTime(day.paid_on, credit.posted_on, late),
+      ),
+    )
+  }
+  return found.map(([day, credit]) => {
+    const { payments, net_cents, paid_on, payer } = day
+    const { one, many, named } = words(payer)
+    const difference_cents = credit.amount_cents - net_cents
+    const sums = `${payments.length} ${payments.length === 1 ? one : many} ${showMoney(net_cents)} em ${showDate(paid_on)}`
+    return {
+      ...group(refsOf(day), refs('line', credit.lines), {
+        pass_no: 4,
+        score: 55 - 2 * daysBetween(paid_on, credit.posted_on),
+        status: 'suggested',
+        sentence: `${sums} e o banco creditou ${showMoney(credit.amount_cents)}, diferença ${showMoney(difference_cents)}; ${named} no histórico; ${dayText(paid_on, credit.posted_on)}`,
+      }),
+      difference_cents,
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import { type BusinessDate, sumOf } from '@app/kit/contract'
+import type { RuleInForce } from '../../matching/rule-in-force.contract.ts'
+import type { Batch, Instalment, ReceivableGroup } from '../receivable-facts.contract.ts'
+import { computeOwedByBatch } from './early-payments.rules.ts'
+import { type ArrivedItem, buildFreeFilter, type OwedItem, runRulesInOrder, tryOwedRule } from './owed-rules.rules.ts'
+import type { RefusedReceivables } from './refused-receivables.rules.ts'
+import { buildInstalmentUnitKey, matchSettlements } from './settlement-match.rules.ts'
+
+type Due = Instalment & { due_on: BusinessDate }
+type Some<Item> = readonly [Item, ...Item[]]
+
+const placeOf = ({ acquirer, merchant_no }: Pick<Batch, 'acquirer' | 'merchant_no'>) => `${acquirer}|${merchant_no}`
+
+const owedOf = (parts: Some<Due>): OwedItem => ({
+  pair_type: 'SETTLEMENT',
+  name: parts.length === 1 ? 'parcela' : `${parts.length} parcelas`,
+  method: parts.every(({ method }) => method === parts[0].method) ? parts[0].method : null,
+  acquirer: parts[0].acquirer,
+  place: placeOf(parts[0]),
+  on: parts[0].due_on,
+  amount_cents: sumOf(parts, ({ net_cents }) => net_cents),
+  refs: parts.map(({ id }) => ({ kind: 'instalment', id: String(id) })),
+})
+
+function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Some<Item>[] {
+  const groups = new Map<string, [Item, ...Item[]]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups.values()]
+}
+
+/** Each unit of receivables, and the total of a merchant's day if it has several units. */
+function unitsOwed(instalments: readonly Instalment[]) {
+  const due = instalments
+    .flatMap((one): Due[] => (one.due_on === null ? [] : [{ ...one, due_on: one.due_on }]))
+    .sort((a, b) => a.id - b.id)
+  return groupedBy(due, (one) => `${placeOf(one)}|${one.due_on}`).flatMap((day) => {
+    const units = groupedBy(day, buildInstalmentUnitKey)
+    return units.length === 1 ? units : [day, ...units]
+  })
+}
+
+const cameIn = (batch: Batch): ArrivedItem => ({
+  ref: { kind: 'batch', id: String(batch.id) },
+  place: placeOf(batch),
+  on: batch.paid_on,
+  amount_cents: computeOwedByBatch(batch, false),
+  text: `${batch.reference} ${batch.merchant_no} ${batch.brand ?? ''} ${batch.entry_kind}`,
+})
+
+export type SettlementSides = {
+  instalments: readonly Instalment[]
+  batches: readonly Batch[]
+  refused: RefusedReceivables
+}
+
+/** Returns the pairs of one rule, and the number of batches left to people because they fit in several ways. */
+export const trySettlementRule = (rule: RuleInForce, { instalments, batches, refused }: SettlementSides) =>
+  tryOwedRule(rule, { owed: unitsOwed(instalments).map(owedOf), came: batches.map(cameIn), refused })
+
+/** Returns the instalments and batches that the passes before pass 6 leave open. */
+export function buildSidesForRules({ instalments, batches, refused }: SettlementSides): SettlementSides {
+  const isFree = buildFreeFilter(matchSettlements(instalments, batches))
+  return { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')), refused }
+}
+
+/** Runs pass 6 of SETTLEMENT: matches that a rule makes between batches and instalments. */
+export const settleByRules = (
+  rules: readonly RuleInForce[],
+  { instalments, batches, refused }: SettlementSides,
+): ReceivableGroup[] =>
+  runRulesInOrder(rules, 'settle', (rule, isFree) => {
+    const left = { instalments: instalments.filter(isFree('instalment')), batches: batches.filter(isFree('batch')) }
+    return trySettlementRule(rule, { ...left, refused }).groups
+  })

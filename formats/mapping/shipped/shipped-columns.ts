@@ -1,0 +1,14 @@
+import type { MappingDraft } from '../mapping-schema.ts'
+
+export type ColumnDraft = MappingDraft['columns'][number]
+
+/** Returns a column located by the first of these titles that the file has. */
+export const headerColumn = (field: string, ...names: string[]): ColumnDraft => ({
+  field,
+  source: { by: 'header', names },
+})
+
+export const constantColumn = (field: string, text: string): ColumnDraft => ({
+  field,
+  source: { by: 'constant', text },
+})

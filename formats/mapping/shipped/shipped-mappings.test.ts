@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inspectAny } from '../../inspect/inspect-any.ts'
+import { arbitraryToday } from '../../testing/arbitraries.fixture.ts'
+import { listRequestedNames } from '../header.ts'
+import { getTargetFields } from '../mapping-fields.ts'
+import { proposeMappings } from '../mapping-propose.ts'
+import type { Mapping } from '../mapping-schema.ts'
+import { shippedExports } from './shipped-exports.fixture.ts'
+import { shippedMappings } from './shipped-mappings.ts'
+
+const named = (name: string) => shippedMappings.filter((mapping) => mapping.name.startsWith(name))
+const headingOf = (mapping: Mapping) => listRequestedNames(mapping).map(([name = '']) => name)
+const shuffledAmong = (names: readonly string[]) =>
+  fc
+    .uniqueArray(fc.stringMatching(/^Extra [a-z]{3}$/), { maxLength: 8 })
+    .chain((others) => fc.shuffledSubarray([...names, ...others], { minLength: names.length + others.length }))
+
+describe('headings and their shipped layouts', () => {
+  test.each(shippedMappings.map((mapping) => [mapping.name, mapping] as const))(
+    'the heading of %s selects its layout, in any column order and with other columns',
+    (name, mapping) => {
+      fc.assert(
+        fc.property(shuffledAmong(headingOf(mapping)), (heading) => {
+          const [first, second] = proposeMappings(heading, shippedMappings, [])
+          expect(first?.mapping.name).toBe(name)
+          expect([second?.score, second?.found]).not.toEqual([first?.score, first?.found])
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
+
+  test('a sheet of sales with the means of payment is never proposed as a voucher or fleet file', () => {
+    const sales = [...named('Adquirente: vendas'), ...named('Cielo'), ...named('Rede'), ...named('Stone')]
+    const sheets = fc.constantFrom(...sales).chain((mapping) => {
+      const needed = getTargetFields('captures')
+      const asked = mapping.columns.flatMap(({ field, source }) =>
+        source.by === 'header' ? [{ field, names: source.names }] : [],
+      )
+      const must = asked.filter(({ field }) => needed.get(field)?.required || field === 'product')
+      return fc
+        .tuple(fc.subarray(asked), fc.nat())
+        .map(([some, at]) =>
+          [...new Set([...must, ...some])].map(({ names }) => names[at % names.length] ?? names[0] ?? ''),
+        )
+    })
+    fc.assert(
+      fc.property(sheets.chain(shuffledAmong), (heading) => {
+        const names = proposeMappings(heading, shippedMappings, []).map(({ mapping }) => mapping.name)
+        expect(names.filter((name) => /^(Vale|Frota)/.test(name))).toEqual([])
+      }),
+    )
+  })
+
+  test('a sheet of sales with instalments but no means of payment is never proposed as a voucher file', () => {
+    const heading = headingOf(named('Adquirente: vendas')[0]!).filter((name) => name !== 'produto')
+    expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).not.toMatch(/^Vale/)
+  })
+
+  test('a fleet sheet whose product is the fuel is still proposed as a fleet file', () => {
+    const heading = [...headingOf(named('Frota')[0]!), 'Produto']
+    expect(proposeMappings(heading, shippedMappings, [])[0]?.mapping.name).toMatch(/^Frota/)
+  })
+})
+
+describe('exports of banks and portals', () => {
+  test.each(shippedExports.map((exported) => [exported.layout, exported] as const))(
+    'the export of %s is read unchanged and gives its known sums',
+    async (layout, { file, records, sums }) => {
+      const inspection = await inspectAny(file, 'x', arbitraryToday)
+      expect(inspection).toMatchObject({ layout, records, errors: [] })
+      expect(inspection.warnings).toEqual([])
+      if (!('amount_cents' in sums)) expect(inspection).toMatchObject(sums)
+      else {
+        const [account] = inspection.accounts ?? []
+        expect((account?.credits_cents ?? 0) + (account?.debits_cents ?? 0)).toBe(sums.amount_cents)
+      }
+    },
+  )
+
+  test('an export exists for every layout of a bank or portal', () => {
+    const own = shippedMappings.filter(({ name }) => !name.endsWith('(genérico)'))
+    expect(own.map(({ name }) => name)).toEqual(shippedExports.map(({ layout }) => layout))
+  })
+})

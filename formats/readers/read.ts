@@ -1,0 +1,101 @@
+import { buildContent } from '../reading/content.ts'
+import type { Layout } from '../reading/layouts.ts'
+import { newReading } from '../reading/reading.ts'
+import type { ReadItem, ReadResult, StreamResult } from '../values/answer-types.ts'
+import { maxFileBytes, maxKept, tooLargeFile, tooManyKept } from '../values/text.ts'
+
+/** `today` (`'YYYY-MM-DD'`) limits the dates of a file: from 2000 to five years after the next year. */
+export type FileReadOptions = { today?: string }
+
+export type StreamOptions = FileReadOptions & {
+  /** Receives the finished records in order; reading waits for it. */
+  onItems?: (items: ReadItem[]) => void | Promise<void>
+}
+
+const step = 262_144
+
+/**
+ * Reads a file: recognises the layout by its content, returns typed records and reports problems in Portuguese. Never
+ * throws; runs in linear time. A file with errors must be refused as a whole; warnings need a person's check.
+ */
+export function read(bytes: Uint8Array, { today = now() }: FileReadOptions = {}): ReadResult {
+  const items: ReadItem[] = []
+  const reading = newReading(today, (item) => {
+    if (items.push(item) === maxKept + 1) reading.refuse(tooManyKept)
+  })
+  if (bytes.length > maxFileBytes) reading.refuse(tooLargeFile)
+  else reading.push(bytes)
+  const { head, content, ...result } = reading.end()
+  return { ...result, content: content ?? (head && buildContent(head, items)) }
+}
+
+/** Record kinds passed to `onItems` during the reading; the others are few per file and stay in the result. */
+export type HandedItem = Exclude<ReadItem, { kind: KeptKind }>
+type KeptKind = 'readings' | 'tank_dips' | 'fuel_receipts'
+const keptKinds: ReadonlySet<string> = new Set<KeptKind>(['readings', 'tank_dips', 'fuel_receipts'])
+const isHanded = (item: ReadItem): item is HandedItem => !keptKinds.has(item.kind)
+
+type HandingOver = FileReadOptions & {
+  onItems: (items: HandedItem[], layout: Layout | null) => Promise<void>
+}
+
+/**
+ * Like `read`, but streams: passes most records to `onItems` and returns only the kinds that are few per file. The
+ * passed records are valid only if the result has no errors.
+ */
+export async function readHandingOver(
+  chunks: AsyncIterable<Uint8Array>,
+  { today = now(), onItems }: HandingOver,
+): Promise<ReadResult> {
+  let handed: HandedItem[] = []
+  const kept: ReadItem[] = []
+  const reading = newReading(today, (item) => {
+    // After an error fields may be blank, and receivers do not expect that.
+    if (reading.failed()) return
+    if (isHanded(item)) handed.push(item)
+    else if (kept.push(item) === maxKept + 1) reading.refuse(tooManyKept)
+  })
+  const handOver = async () => {
+    const some = handed
+    handed = []
+    if (some.length > 0) await onItems(some, reading.layout())
+  }
+  for await (const chunk of chunks) {
+    const going = reading.push(chunk)
+    await handOver()
+    if (!going) break
+  }
+  const { head, content, ...result } = reading.end()
+  await handOver()
+  return { ...result, content: content ?? (head && buildContent(head, kept)) }
+}
+
+/**
+ * Reads a file as a stream in constant memory; passes each finished record to `onItems`. The records are valid only if
+ * the result has no errors. The result equals that of `read`, however the bytes are split.
+ */
+export async function readStream(
+  chunks: AsyncIterable<Uint8Array>,
+  { today = now(), onItems }: StreamOptions = {},
+): Promise<StreamResult> {
+  let items: ReadItem[] = []
+  const reading = newReading(today, (item) => items.push(item))
+  const handOver = async () => {
+    const whole = items
+    items = []
+    if (whole.length > 0) await onItems?.(whole)
+  }
+  let going = true
+  for await (const chunk of chunks) {
+    for (let start = 0; going && start < chunk.length; start += step) {
+      going = reading.push(chunk.subarray(start, start + step))
+      await handOver()
+    }
+    if (!going) break
+  }
+  const result = reading.end()
+  await handOver()
+  return result
+}
+
+const now = () => new Date().toISOString()

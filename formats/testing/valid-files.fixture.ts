@@ -1,0 +1,89 @@
+import { cielo } from '../cielo/cielo.fixture.ts'
+import { negotiation } from '../cielo/cielo-negotiation.fixture.ts'
+import * as cielo15 from '../cielo15/cielo15.fixture.ts'
+import { company, order, settled } from '../cnab/cnab.fixture.ts'
+import { collected } from '../cnab150/cnab150.fixture.ts'
+import * as payments from '../cnab240/payments/payments.fixture.ts'
+import * as statement from '../cnab240/statement/statement.fixture.ts'
+import type { Layout } from '../formats.ts'
+import * as generate from '../generate.ts'
+import { getnet } from '../getnet/getnet.fixture.ts'
+import * as mercadoPago from '../mercado-pago/mercado-pago.fixture.ts'
+import { purchase } from '../nfe/nfe.fixture.ts'
+import * as ofx from '../ofx/ofx.fixture.ts'
+import { pagbank } from '../pagbank/pagbank.fixture.ts'
+import { received } from '../pix/pix.fixture.ts'
+import * as pos from '../pos-export/pos-export.fixture.ts'
+import * as rede from '../rede/rede.fixture.ts'
+import * as sitef from '../sitef/sitef.fixture.ts'
+import * as stone from '../stone/stone.fixture.ts'
+
+const cnab400 = { ...company, company_code: '12340067890' }
+const asked = { ...settled, occurrence: '01', order, pix: null }
+const asked400 = {
+  ...asked,
+  our_number_digit: '',
+  order: { ...order, instructions: ['06'], discount: null, protest_days: 5, guarantor_name: '' },
+  pix: { key: 'pix@posto.test', txid: 'TX1' },
+}
+
+export const validFiles: Readonly<Record<Layout, Uint8Array>> = {
+  ofx: generate.writeOfx(ofx.statement),
+  'cnab240-statement': generate.writeCnab240Statement({ ...company, accounts: [statement.account] }),
+  'cnab240-collection': generate.writeCnab240Return({
+    ...company,
+    titles: [settled, { ...settled, occurrence: '02' }],
+  }),
+  'cnab240-payments': generate.writeCnab240Payments({
+    ...payments.frame,
+    lots: payments.lotsOf(payments.transfer, { ...payments.transfer, occurrences: ['BD'] }, payments.slip),
+  }),
+  'cnab400-collection': generate.writeCnab400Return({
+    ...cnab400,
+    titles: [
+      { ...settled, pix: null },
+      { ...settled, pix: null },
+    ],
+  }),
+  'cnab150-bills': generate.writeCnab150Bills(collected),
+  'cielo-v13-sales': generate.writeCieloSales(cielo),
+  'cielo-v13-payments': generate.writeCieloPayments({ ...cielo, paid_on: '2026-10-15' }),
+  'cielo-v13-anticipation': generate.writeCieloNegotiation(negotiation),
+  'cielo-v13-assignment': generate.writeCieloNegotiation({ ...negotiation, option: '07' }),
+  'cielo-v13-balance': generate.writeCieloBalance(cielo),
+  'cielo-v15-sales': generate.writeCielo15Sales(cielo15.draft),
+  'cielo-v15-payments': generate.writeCielo15Payments({ ...cielo15.draft, paid_on: '2026-11-13' }),
+  'cielo-v15-balance': generate.writeCielo15Balance(cielo15.draft),
+  'cielo-v15-negotiation': generate.writeCielo15Negotiations({ ...cielo15.draft, deals: [cielo15.deal] }),
+  'cielo-v15-pix': generate.writeCielo15Pix({ ...cielo15.draft, pix: [cielo15.pixRow] }),
+  'rede-eevc': generate.writeRedeEevc(rede.eevc),
+  'rede-eevd': generate.writeRedeEevd(rede.eevd),
+  'rede-eefi': generate.writeRedeEefi(rede.eefi),
+  'rede-eesa': generate.writeRedeEesa(rede.eesa),
+  'getnet-v10': generate.writeGetnet(getnet),
+  'stone-v2': generate.writeStone({ ...stone.empty, sales: [stone.sale], payments: [stone.payment] }),
+  'pagbank-transactional': generate.writePagBankTransactional(pagbank),
+  'pagbank-financial': generate.writePagBankFinancial(pagbank),
+  'mercado-pago-settlement': generate.writeMercadoPagoSettlement([mercadoPago.sale, mercadoPago.refund]),
+  'mercado-pago-released': generate.writeMercadoPagoReleased({
+    initial_cents: 100,
+    releases: [mercadoPago.released, mercadoPago.payout],
+  }),
+  'sitef-sales': generate.writeSitef(sitef.sales),
+  'sitef-payments': generate.writeSitef(sitef.payments),
+  nfe: generate.writeNfe(purchase),
+  'pix-csv': generate.writePixReport([received]),
+  'pix-api': generate.writePixApi([received]),
+  'pix-cnab750': generate.writePixCnab750([received]),
+  'pos-export': generate.writePosExport(pos.draft),
+}
+
+const otherFiles: readonly (readonly [Layout, Uint8Array])[] = [
+  ['cnab240-collection', generate.writeCnab240Remittance({ ...company, titles: [asked] })],
+  ['cnab400-collection', generate.writeCnab400Remittance({ ...cnab400, titles: [asked400] })],
+]
+
+export const filesOfEveryKind: readonly (readonly [string, Uint8Array])[] = [
+  ...Object.entries(validFiles),
+  ...otherFiles,
+]
