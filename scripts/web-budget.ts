@@ -57,7 +57,7 @@ export async function measureWeb(dist: string): Promise<Measure[]> {
     limit,
   })
   const measures = [
-    await measure('/signin', 'js', signIn, 120_000),
+    await measure('/signin', 'js', signIn, 113_500),
     await measure('frame + first list', 'js', [...frame, firstList], 230_000),
     await measure('frame + first list', 'css', [...frame, firstList], 40_000),
   ]

@@ -22,7 +22,7 @@ const choices = /node_modules\/@mantine\/core\/esm\/components\/(Popover|Combobo
 const closing = /(areas\/cash-closing|domain\/(day|matching|receivables))\/.*\.(contract|rules)\.ts/
 
 /** A module used by at least this many of the hundred lazy chunks goes into the common chunk. */
-const sharedBy = 24
+const sharedBy = 26
 
 export default defineConfig({
   root: import.meta.dirname,
