@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { countOf, resetOf, type Sequence, type Table } from './reset-function.ts'
 
 // pg-boss creates its queues as partitions at its start: their list is kept, their jobs are deleted.
@@ -33,9 +33,18 @@ export async function resetDatabase(silent: pg.Client): Promise<void> {
   while (!(await resetKnown(silent))) await writeReset(silent)
 }
 
+const deadlock = '40P01'
+
+/** A job of the previous test may still end and lock its rows in another order: after a deadlock the reset runs again. */
 async function resetKnown(silent: pg.Client): Promise<boolean> {
-  const { rows } = await silent.query<{ known: boolean }>({ name: 'reset', text: 'select resets.reset() as known' })
-  return rows[0]?.known === true
+  for (;;) {
+    try {
+      const { rows } = await silent.query<{ known: boolean }>({ name: 'reset', text: 'select resets.reset() as known' })
+      return rows[0]?.known === true
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
+    }
+  }
 }
 
 async function writeReset(silent: pg.Client) {

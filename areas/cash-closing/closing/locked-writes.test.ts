@@ -3,7 +3,7 @@ import { workedCompany } from '@app/domain/day/facts/testing'
 import { expect, test } from 'vitest'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
 import { manualTransactions } from '../cash-conciliations/manuals.contract.ts'
-import { operations as closing } from '../server.ts'
+import { operations as closing, registers } from '../server.ts'
 import { dayLifeTests } from '../testing/life.testing.ts'
 import { workedDate } from '../testing/worked-day.testing.ts'
 import { type Call, freeWrites, type Locked, leftWrites, line, refusedWrites } from './locked-writes.testing.ts'
@@ -81,7 +81,7 @@ const send = async (operation: string, { params = {}, body }: Call) => {
 }
 
 test('every write of closing and inquiries is listed with its behaviour in a locked month', () => {
-  const written = [...closing, ...inquiries]
+  const written = [...closing, ...registers.flatMap((register) => register.operations), ...inquiries]
     .filter(({ operation }) => operation.method !== 'GET')
     .map(({ operation }) => `${operation.method} ${operation.path}`)
   const said = [refusedWrites, leftWrites, freeWrites].flatMap((table) => Object.keys(table))

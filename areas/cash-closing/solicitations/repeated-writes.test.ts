@@ -2,7 +2,7 @@ import { captureId, fuellingId, movementId, workedCompany } from '@app/domain/da
 import { expect, test } from 'vitest'
 import { cashConciliations } from '../cash-conciliations/cash-conciliations.contract.ts'
 import { dayLife } from '../cash-conciliations/day-life.contract.ts'
-import { operations } from '../server.ts'
+import { operations, registers } from '../server.ts'
 import { correction, dayLifeTests, reopeningReason, requestReason } from '../testing/life.testing.ts'
 import { aReason } from '../testing/worked-day.testing.ts'
 import { solicitations } from './solicitations.contract.ts'
@@ -76,7 +76,7 @@ test('every write of a closing and of its follow-up has one effect and one answe
 })
 
 test('every write of the area has an idempotency key', () => {
-  const unnamed = operations
+  const unnamed = [...operations, ...registers.flatMap((register) => register.operations)]
     .filter(({ operation: { method, idempotent } }) => method !== 'GET' && !idempotent)
     .map(({ operation: { method, path } }) => `${method} ${path}`)
   // Exempt: only tests which map matches a text.
