@@ -2,7 +2,7 @@ import { ApiFailure, call, onPresenceNews, type SharedRecord, sessionStore } fro
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Presence, presence, presenceBeat } from './presence.contract.ts'
 
-const nobody: Presence = { others: [], editor: null, taken: null }
+const noPresence: Presence = { others: [], editor: null, taken: null }
 /** Background tabs have slow timers, so other events also trigger a heartbeat, at most once per pause (ms). */
 const leastPause = presenceBeat - 5000
 
@@ -10,7 +10,7 @@ const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 4
 
 /** Sends heartbeats of this tab for a record; the answers name the other people. */
 function usePresence(entity: string, id: string) {
-  const [known, setKnown] = useState(nobody)
+  const [known, setKnown] = useState(noPresence)
   const forms = useRef(new Map<object, boolean>())
   const [first, setFirst] = useState<object>()
   const took = useRef(false)
