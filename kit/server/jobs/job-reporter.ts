@@ -21,7 +21,9 @@ export function newJobReporter(run: JobRun, { within, now }: JobTools, refuse: (
     const pending = notes
     notes = []
     written = performance.now()
-    await within({ user_id: run.owner_id, companies: [] }, (db) => noteJobProgress(db, run, { ...last, notes: pending }))
+    await within({ user_id: run.owner_id, companies: [] }, (db) =>
+      noteJobProgress(db, run, { ...last, notes: pending }),
+    )
   }
 
   const reporter: Reporter & { flush: () => Promise<void>; pause: (reason: string) => Promise<void> } = {
