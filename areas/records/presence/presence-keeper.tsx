@@ -31,7 +31,7 @@ function usePresence(entity: string, id: string) {
       if (over) return
       last = Date.now()
       const body = { editing: took.current || [...forms.current.values()].includes(true) }
-      const answer = take ? call(presence.takeOver, { params }) : call(presence.stay, { params, body }, unasked)
+      const answer = take ? call(presence.takeOver, { params }) : call(presence.renew, { params, body }, unasked)
       // On an error the next heartbeat retries; on a refusal (403, 404) heartbeats stop.
       await answer.then(learn, (failure) => {
         over = isRefusal(failure)
@@ -46,7 +46,7 @@ function usePresence(entity: string, id: string) {
     }
     const tick = () => void next()
     const leave = (keepalive: boolean) => {
-      if (sessionStore.get()) call(presence.leave, { params }, { ...unasked, keepalive }).catch(() => undefined)
+      if (sessionStore.get()) call(presence.end, { params }, { ...unasked, keepalive }).catch(() => undefined)
     }
     const close = () => leave(true)
 
