@@ -38,8 +38,8 @@ test.each([
   ['litres', '10,1234', null, '"10,1234" não é um número de litros; o campo ficou vazio.'],
 ] as const)(
   'a wrong value in the field %s is a notice and does not refuse its row: "%s"',
-  (type, text, value, told) => {
-    expect(read(type, text)).toEqual({ value, told })
+  (type, text, value, warning) => {
+    expect(read(type, text)).toEqual({ value, warning })
   },
 )
 
