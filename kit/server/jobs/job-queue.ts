@@ -66,6 +66,11 @@ export class JobQueue {
     await this.#boss.send(kind, {}, { ...runLimit, singletonKey: 'start', singletonSeconds: 60 })
   }
 
+  /** Removes the schedules of kinds that no longer have one. */
+  async keepSchedules(kinds: ReadonlyMap<string, string>) {
+    for (const { name } of await this.#boss.getSchedules()) if (!kinds.has(name)) await this.#boss.unschedule(name)
+  }
+
   /** Takes the next due job and its lease. */
   take(kind: string): Promise<QueuedJob | undefined> {
     return this.#within(async (db) => {

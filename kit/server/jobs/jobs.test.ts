@@ -136,6 +136,17 @@ test('servers that start together run scheduled work once', async () => {
   expect(done).toHaveLength(1)
 })
 
+test('a kind without a schedule is not sent by the schedule that it had before', async () => {
+  const { kind } = recording('once scheduled')
+  const schedules = async () => (await database.admin.query('select name from pgboss.schedule')).rows
+  const before = openSystem([{ ...kind, cron: '0 0 1 1 *' }], { scheduled: true })
+  await before.start()
+  expect(await schedules()).toEqual([{ name: 'once scheduled' }])
+  await before.stop()
+  await openSystem([kind], { scheduled: true }).start()
+  expect(await schedules()).toEqual([])
+})
+
 test('a failed job is run again', async () => {
   const { kind, done } = recording('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
