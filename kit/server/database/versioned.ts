@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 import { type ApiError, Id, notFound } from '../../contract/contract.ts'
-import { fail, onDuplicate, onUnseenCompany } from '../http/domain-error.ts'
+import { fail, isDuplicate, onUnseenCompany } from '../http/domain-error.ts'
 import { newId } from './ids.ts'
 import { refuseStale } from './stale.ts'
 import type { Db } from './transactions.ts'
@@ -17,20 +17,22 @@ type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, key
 
 /**
  * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
- * constraints by name; `Narrow` lists columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
+ * constraints by name; `Narrow` lists columns whose values the database checks: `newVersionedStore<'pumps', Kind>('pumps')`.
  */
 export function newVersionedStore<Table extends VersionedTable, Narrow = unknown>(
   name: Table,
   refusals: Readonly<Record<string, ApiError>> = {},
 ) {
   const table = sql.table(name)
-  const unlessTaken = (work: () => Promise<unknown>) =>
-    Object.entries(refusals).reduce(
-      (inner, [constraint, error]) =>
-        () =>
-          onDuplicate(constraint, error, inner),
-      work,
-    )()
+  /** Throws the refusal of the unique constraint that `work` violates. */
+  async function refuseDuplicates(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (cause) {
+      for (const [constraint, error] of Object.entries(refusals)) if (isDuplicate(cause, constraint)) fail(error)
+      throw cause
+    }
+  }
 
   /** Returns these rows in order of id, with the last author, locked until the transaction ends. */
   const lockMany = async (db: Db, ids: readonly string[]) => {
@@ -62,7 +64,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
       const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
       const ofOne = columns.some(([column, value]) => column === 'company_id' && value !== null)
       // A row for all companies fails with an error of its own.
-      await (ofOne ? onUnseenCompany(name, () => unlessTaken(write)) : unlessTaken(write))
+      await (ofOne ? onUnseenCompany(name, () => refuseDuplicates(write)) : refuseDuplicates(write))
       return id
     },
 
@@ -70,7 +72,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
       const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
       const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-      await unlessTaken(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
+      await refuseDuplicates(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
     },
 
     remove: (db: Db, id: string) => sql`delete from ${table} where id = ${id}`.execute(db),
