@@ -1548,6 +1548,7 @@ export interface QueuedJobsTable {
   data: Json
   due_at: Instant
   leased_until: Instant | null
+  lease_id: string | null
   failed_at: Instant | null
 }
 

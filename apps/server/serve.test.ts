@@ -64,6 +64,14 @@ test('two processes on one database share sessions, sign-outs and notifications'
   expect((await ask(first, '/api/v1/notifications', { token })).status).toBe(401)
 })
 
+test('of the scheduled jobs a demonstration runs only housekeeping', async () => {
+  const schedules = async () =>
+    (await database.admin.query<{ name: string }>('select name from pgboss.schedule')).rows.map(({ name }) => name)
+  const demonstration = await start({ ENVIRONMENT: 'demo' })
+  await expect.poll(schedules).toEqual(['delete-expired-rows'])
+  await demonstration.stop()
+})
+
 test('a stopping server completes running calls and closes streams that have no end', async () => {
   const server = await start()
   const { access_token: token } = await signIn(server)

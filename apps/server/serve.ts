@@ -52,6 +52,8 @@ type Surroundings = {
 
 export type Running = { address: string; stop: () => Promise<void> }
 
+const withoutSchedule = ({ cron: _cron, ...kind }: JobKind): JobKind => kind
+
 const secondsForPool = 8
 const connections = 12
 
@@ -81,8 +83,8 @@ export async function serveProduct({
   const files = filesInFolder(filesFolder, disk.isLow)
   const log = (error: unknown, message: string) => app.log.error({ err: error }, message)
   const ended: JobSurroundings['ended'] = (db, job) => notifyJobOwner(db, now(), job)
-  // The worked day of the demonstration must stay as the manual shows it, so no job runs on schedule.
-  const scheduled = settings.environment !== 'demo'
+  // The worked day of the demonstration must stay as the manual shows it, so only housekeeping runs on schedule.
+  const kinds = [...productJobKinds, ...jobKinds]
   const scanner = settings.virusScanner ? openScanner(settings.virusScanner) : undefined
   const outbound = openOutbound(settings.outboundNetworks)
   const outside = { secrets, inbox: settings.inbox, outbound, scanner }
@@ -92,9 +94,9 @@ export async function serveProduct({
     files,
     ...outside,
     now,
-    kinds: [...productJobKinds, deleteExpiredRowsJob(settings), ...jobKinds],
+    kinds: [...(settings.environment === 'demo' ? kinds.map(withoutSchedule) : kinds), deleteExpiredRowsJob(settings)],
     ended,
-    scheduled,
+    scheduled: true,
     alone,
     log,
   })

@@ -79,6 +79,9 @@ create table queued_jobs (
   due_at timestamptz not null,
   -- Set while a process runs the job; after this time the job is given to another process.
   leased_until timestamptz,
+  -- New at each lease: a process that lost its lease must not end the job of its successor.
+  lease_id uuid,
+  check ((lease_id is null) = (leased_until is null)),
   -- The last attempt failed. Such a row is kept for the metrics only.
   failed_at timestamptz
 );

@@ -22,20 +22,24 @@ export const holdPeriods = (db: Db, { company_id, kind, dates }: Periods, mode: 
     from unnest(${starts}::text[]) with ordinality as period (start, number) order by number`.execute(db)
 }
 
-/** The sentence of the earliest lock on these periods; null if none is locked. */
-export async function findLockNote(db: Db, { company_id, kind, dates }: Periods) {
+function buildLocksQuery(db: Db, { company_id, kind, dates }: Periods) {
   const starts = dates.map((date) => getPeriodStart({ kind, date }))
-  const lock = await db
+  return db
     .selectFrom('period_locks')
-    .select('note')
     .where('company_id', '=', company_id)
     .where('kind', '=', kind)
     .where('period', '=', sql<string>`any (${starts}::date[])`)
-    .orderBy('period')
-    .limit(1)
-    .executeTakeFirst()
+}
+
+/** The sentence of the earliest lock on these periods; null if none is locked. */
+export async function findLockNote(db: Db, periods: Periods) {
+  const lock = await buildLocksQuery(db, periods).select('note').orderBy('period').limit(1).executeTakeFirst()
   return lock?.note ?? null
 }
+
+/** The first days of those of these periods that are locked. */
+export const findLockedPeriods = async (db: Db, periods: Periods): Promise<BusinessDate[]> =>
+  (await buildLocksQuery(db, periods).select('period').execute()).map(({ period }) => period)
 
 type NewLock = { reason: LockReason; note: string; locked_at: string; locked_by: string | null }
 

@@ -1,5 +1,6 @@
 import { type BusinessDate, localDate } from '@app/kit/contract'
 import type { Db } from '@app/kit/server'
+import { findLockedPeriods, holdPeriods } from '../calendar/period-locks.store.ts'
 import { lockReceivables } from '../receivables/receivable-facts.store.ts'
 import { buildBankEntry } from './bank-entries.rules.ts'
 import {
@@ -71,9 +72,20 @@ export async function postBankEntries(db: Db, { company_id, ids }: Groups, { by,
   if (touched.ids.length === 0) return
   const today = localDate(now)
   const wanted = await findWanted(db, touched, today)
-  const standing = new Map((await findPostedBankEntries(db, touched, today)).map((entry) => [entry.id, entry]))
+  const standing = new Map((await findPostedBankEntries(db, touched)).map((entry) => [entry.id, entry]))
   const entries = wanted.flatMap((one) => missing(one, standing.get(one.head.id)))
-  await insertBankEntries(db, { company_id, by, at: now }, entries)
+  await insertBankEntries(db, { company_id, by, at: now }, await moveToToday(db, { company_id, entries, today }))
+}
+
+type Dated = { company_id: string; entries: readonly NewBankEntry[]; today: BusinessDate }
+
+/** Entries of a locked day are dated today. The other days cannot be locked until the transaction ends. */
+async function moveToToday(db: Db, { company_id, entries, today }: Dated) {
+  if (entries.length === 0) return entries
+  const days = { company_id, kind: 'day', dates: entries.map(({ business_date }) => business_date) } as const
+  await holdPeriods(db, days, 'shared')
+  const locked = new Set(await findLockedPeriods(db, days))
+  return entries.map((entry) => (locked.has(entry.business_date) ? { ...entry, business_date: today } : entry))
 }
 
 /** Posts the entries of matches made before bank entries existed. */

@@ -1,7 +1,6 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { isDayLocked } from '../calendar/period-locks.store.ts'
 import { castItemId } from '../receivables/link-numbers.store.ts'
 import type { BankMatch, OfBatches, Paid } from './bank-entries.rules.ts'
 import { type BankEntryKind, bankEntryDescriptions } from './bank-entry.contract.ts'
@@ -27,11 +26,11 @@ export async function findAffectedBankMatches(db: Db, { company_id, ids }: Group
 export type Head = Omit<BankMatch, 'paid' | 'batches'> & {
   id: number
   confirmed: boolean
-  /** Last day of its bank lines; today if that month is locked. */
+  /** Last day of its bank lines. */
   business_date: BusinessDate
 }
 
-/** Returns the data of each match; today's date if its lines are gone or their month is locked. */
+/** Returns the data of each match; today's date if its lines are gone. */
 export async function findHeads(db: Db, { company_id, ids }: Groups, today: BusinessDate): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select held.id, held.pair_type, held.status = 'confirmed' as confirmed, held.difference_cents,
@@ -40,8 +39,7 @@ export async function findHeads(db: Db, { company_id, ids }: Groups, today: Busi
       jsonb_build_object('paid_cents', coalesce(sum(slip.paid_cents), 0), 'net_cents', coalesce(sum(slip.expected_cents), 0),
         'interest_cents', coalesce(sum(slip.interest_cents), 0),
         'discount_cents', coalesce(sum(slip.discount_cents + slip.abatement_cents), 0)) as slips,
-      case when ${isDayLocked(sql`${company_id}::uuid`, sql`max(line.posted_on)`)} then ${today}::date
-        else coalesce(max(line.posted_on), ${today}::date) end as business_date
+      coalesce(max(line.posted_on), ${today}::date) as business_date
     from match_groups held
     join match_links link on link.company_id = held.company_id and link.match_group_id = held.id
     left join statement_lines line on line.company_id = held.company_id and line.id = ${castItemId('link', 'line')}
@@ -106,16 +104,11 @@ export type PostedBankEntry = {
   lines: JournalLine[]
 }
 
-/** Returns the last entry of each match; its date is today if the month of the entry is locked. */
-export async function findPostedBankEntries(
-  db: Db,
-  { company_id, ids }: Groups,
-  today: BusinessDate,
-): Promise<PostedBankEntry[]> {
+/** Returns the last entry of each match. */
+export async function findPostedBankEntries(db: Db, { company_id, ids }: Groups): Promise<PostedBankEntry[]> {
   const { rows } = await sql<PostedBankEntry>`
     select distinct on (entry.match_group_id) entry.match_group_id as id, entry.revision, entry.kind,
-      case when ${isDayLocked(sql`${company_id}::uuid`, sql`entry.business_date`)} then ${today}::date else entry.business_date end
-        as business_date,
+      entry.business_date,
       (select jsonb_agg(jsonb_build_object('account', line.account, 'account_name', line.account_name,
           'debit_cents', line.debit_cents, 'credit_cents', line.credit_cents) order by line.line_no)
         from journal_lines line where line.company_id = entry.company_id and line.journal_entry_id = entry.id) as lines

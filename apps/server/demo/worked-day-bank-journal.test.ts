@@ -1,8 +1,10 @@
 import { receivables } from '@app/areas/cash-closing/contract'
 import { statements } from '@app/areas/inquiries/contract'
+import { holdPeriods } from '@app/domain/calendar/server'
 import { lockStoredDays } from '@app/domain/calendar/testing'
 import { writeCieloPayments } from '@app/formats/generate'
 import { type BusinessDate, localDate } from '@app/kit/contract'
+import { allCompaniesScope, inTransaction } from '@app/kit/server'
 import { expect, test } from 'vitest'
 import { workedStation } from './stations.ts'
 import { bankedDay } from './worked-day-bank.testing.ts'
@@ -102,17 +104,41 @@ test('a matched deposit empties the safe account; undoing the match puts the cas
   expect(await balance('Numerário em cofre')).toBe(safe)
 })
 
-test('a change made after its month was locked is dated on the day on which it is posted', async () => {
+const waitingCalls = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
+async function payDayWithRow() {
   await payCielo('2026-10-15')
   await post('2026-10-15', [paid_cents, 'CIELO VENDAS DEBITO'])
   await sql(`insert into cash_conciliations (id, company_id, business_date, status, updated_at, created_at)
     select gen_random_uuid(), company_id, '2026-10-15', 'open', now(), now() from statement_lines
       where amount_cents = ${paid_cents} on conflict do nothing`)
+}
+
+test('a change made after its month was locked is dated on the day on which it is posted', async () => {
+  await payDayWithRow()
   await lockStoredDays(api.test.admin, `business_date = '2026-10-15'`, 'já integrado')
   await undo(await idsOf('SETTLEMENT', 'instalment'))
   const entries = await entriesOf(paid_cents)
   expect(entries.length).toBeGreaterThan(2)
   expect(entries[0]?.business_date).toBe('2026-10-15')
+  for (const { business_date, posted_at } of entries.slice(1)) expect(business_date).toBe(localDate(posted_at))
+})
+
+test('an entry that waits for the lock of its day is dated on the day on which it is posted', async () => {
+  await payDayWithRow()
+  const ids = await idsOf('SETTLEMENT', 'instalment')
+  const { id: company_id } = workedStation
+  let undoing: ReturnType<typeof undo> | undefined
+  await inTransaction(api.test.db, allCompaniesScope, async (db) => {
+    await holdPeriods(db, { company_id, kind: 'day', dates: ['2026-10-15'] }, 'exclusive')
+    undoing = undo(ids)
+    await expect.poll(() => sql(waitingCalls)).toHaveLength(1)
+    await lockStoredDays(api.test.admin, `business_date = '2026-10-15'`, 'já integrado')
+  })
+  await undoing
+  const entries = await entriesOf(paid_cents)
+  expect(entries.length).toBeGreaterThan(2)
   for (const { business_date, posted_at } of entries.slice(1)) expect(business_date).toBe(localDate(posted_at))
 })
 

@@ -8,7 +8,7 @@ import {
   type DayActor,
   type DayTarget,
   lockClosedDay,
-  lockDay,
+  lockDayAndPeriod,
   lockDaysBetween,
   refuseStaleRecord,
   takeStep,
@@ -74,7 +74,7 @@ async function lockOne(db: Db, day: Day, actor: DayActor) {
 
 /** An administrator unlocks a day for requests, after its entry was cancelled in the ERP. */
 export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }: DayTarget & { reason: string }) {
-  const day = (await lockDay(db, id)) ?? fail(notFound)
+  const day = (await lockDayAndPeriod(db, id)) ?? fail(notFound)
   const status = takeStep(day, 'unlock', toDayStepActor(actor))
   await refuseStaleRecord(db, day, version)
   const unlocked = await unlockLockedDay(db, day, { status, by: actor.id, now: actor.now })

@@ -41,8 +41,16 @@ export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).exec
 export type Day = NonNullable<Awaited<ReturnType<typeof getDay>>>
 export type DayKey = Pick<Day, 'id' | 'company_id' | 'business_date'>
 
+/**
+ * A query that waits for the row of a day returns its new status, but its period lock from before the wait. Reads a day
+ * again whose two disagree.
+ */
+const readLockAgain = (db: Db, day: Day | undefined) =>
+  day && (day.status === 'locked') !== (day.lock_reason !== null) ? getDay(db, day.id) : day
+
 /** Returns the day, locked until the transaction ends. */
-export const lockDay = (db: Db, id: string) => days(db).where('id', '=', id).forUpdate().executeTakeFirst()
+export const lockDay = async (db: Db, id: string) =>
+  readLockAgain(db, await days(db).where('id', '=', id).forUpdate().executeTakeFirst())
 
 /** Inserts missing days and locks all of them, in order of date so that two imports cannot deadlock. */
 export async function ensureDays(db: Db, wanted: { id: string; business_date: BusinessDate }[], of: NewDays) {
@@ -238,12 +246,10 @@ export const getDayOfDate = (db: Db, company_id: string, business_date: Business
   days(db).where('company_id', '=', company_id).where('business_date', '=', business_date).executeTakeFirst()
 
 /** Returns the day of this date, locked until the transaction ends. */
-export const lockDayOfDate = (db: Db, company_id: string, business_date: BusinessDate) =>
-  days(db)
-    .where('company_id', '=', company_id)
-    .where('business_date', '=', business_date)
-    .forUpdate()
-    .executeTakeFirst()
+export async function lockDayOfDate(db: Db, company_id: string, business_date: BusinessDate) {
+  const day = days(db).where('company_id', '=', company_id).where('business_date', '=', business_date)
+  return readLockAgain(db, await day.forUpdate().executeTakeFirst())
+}
 
 export async function countItems(db: Db, { company_id, business_date }: Omit<DayKey, 'id'>) {
   const rowsOf = (table: 'system_movements' | 'acquirer_transactions') =>

@@ -3,7 +3,7 @@ import { type Db, fail } from '@app/kit/server'
 import { type LockRequest, lockPeriod } from '../../calendar/period-locks.server.ts'
 import { deletePeriodLock, holdPeriods } from '../../calendar/period-locks.store.ts'
 import type { DayStatus } from '../assessment/day-words.contract.ts'
-import { type Day, updateDay } from './days.store.ts'
+import { type Day, getDay, lockDay, updateDay } from './days.store.ts'
 
 type Step = { status: DayStatus; by: string | null; now: string }
 
@@ -15,11 +15,18 @@ export async function lockClosedDay(db: Db, day: Day, { status, ...request }: St
   return updateDay(db, day, { status, ...stampOf(day, request) })
 }
 
-/** Removes the lock of a day. The caller audits. */
-export async function unlockLockedDay(db: Db, day: Day, { status, ...step }: Step) {
+/** Returns a day with its period and its row locked, in the order of writers, to lock or unlock it. */
+export async function lockDayAndPeriod(db: Db, id: string) {
+  const day = await getDay(db, id)
+  if (!day) return undefined
   const period = asPeriod(day)
   await holdPeriods(db, { ...period, dates: [period.date] }, 'exclusive')
-  if (!(await deletePeriodLock(db, period))) fail(notFound)
+  return lockDay(db, id)
+}
+
+/** Removes the lock of a day from `lockDayAndPeriod`. The caller audits. */
+export async function unlockLockedDay(db: Db, day: Day, { status, ...step }: Step) {
+  if (!(await deletePeriodLock(db, asPeriod(day)))) fail(notFound)
   return updateDay(db, day, { status, ...stampOf(day, step) })
 }
 

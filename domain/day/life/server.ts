@@ -40,6 +40,6 @@ export {
   updateDay,
 } from './days.store.ts'
 export { findLateFrauds, takeLateItems } from './late-items.store.ts'
-export { lockClosedDay, unlockLockedDay } from './lock-day.server.ts'
+export { lockClosedDay, lockDayAndPeriod, unlockLockedDay } from './lock-day.server.ts'
 export { findMissingDays } from './make-days.store.ts'
 export { takeStep } from './take-step.server.ts'

@@ -5,8 +5,8 @@ import { leaseSeconds, renewLeases } from './job-queue.ts'
 const renewalsInLease = 4
 
 export type Leases = {
-  hold: (id: string) => void
-  drop: (id: string) => void
+  hold: (lease_id: string) => void
+  drop: (lease_id: string) => void
   stop: () => void
 }
 
@@ -35,8 +35,8 @@ export function keepLeases({ database, log }: Surroundings): Leases {
 
   const timer = setInterval(renew, (leaseSeconds * 1000) / renewalsInLease)
   return {
-    hold: (id) => void held.add(id),
-    drop: (id) => void held.delete(id),
+    hold: (lease_id) => void held.add(lease_id),
+    drop: (lease_id) => void held.delete(lease_id),
     stop: () => clearInterval(timer),
   }
 }

@@ -1,13 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import type { DB } from '../../../database/tables.generated.ts'
+import { newId } from '../database/ids.ts'
 import { allCompaniesScope, type Db, inTransaction } from '../database/transactions.ts'
 import { executorOf } from './job-executor.ts'
 
 /** A job that its process did not renew within this time is given to another one. */
 export const leaseSeconds = 10
 
-type QueuedJob = { id: string; kind: string; data: object }
+type QueuedJob = { id: string; kind: string; data: object; lease_id: string }
+type Lease = Pick<QueuedJob, 'id' | 'kind' | 'lease_id'>
 
 /** pg-boss fails a job that is active for longer. Leases find dead processes sooner; the library accepts below 24 h. */
 const runLimit = { expireInSeconds: 23 * 3600 }
@@ -64,38 +66,44 @@ export class JobQueue {
     await this.#boss.send(kind, {}, { ...runLimit, singletonKey: 'start', singletonSeconds: 60 })
   }
 
+  /** Removes the schedules of kinds that no longer have one. */
+  async keepSchedules(kinds: ReadonlyMap<string, string>) {
+    for (const { name } of await this.#boss.getSchedules()) if (!kinds.has(name)) await this.#boss.unschedule(name)
+  }
+
   /** Takes the next due job and its lease. */
   take(kind: string): Promise<QueuedJob | undefined> {
     return this.#within(async (db) => {
       const [job] = await this.#boss.fetch<object>(kind, { db: executorOf(db) })
       if (!job) return undefined
       const { id, data } = job
+      const lease = { lease_id: newId(), leased_until: leaseEnd }
       await db
         .insertInto('queued_jobs')
-        .values({ id, kind, data: JSON.stringify(data), due_at: sql`now()`, leased_until: leaseEnd })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ leased_until: leaseEnd }))
+        .values({ id, kind, data: JSON.stringify(data), due_at: sql`now()`, ...lease })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(lease))
         .execute()
-      return { id, kind, data }
+      return { id, kind, data, lease_id: lease.lease_id }
     })
   }
 
-  /** Removes a job that was done. A job whose lease another process ended stays. */
-  complete({ id, kind }: QueuedJob) {
+  /** Removes a job that was done. A job whose lease has ended stays. */
+  complete({ id, kind, lease_id }: Lease) {
     return this.#within(async (db) => {
-      const deleted = db.deleteFrom('queued_jobs').where('id', '=', id).where('leased_until', 'is not', null)
+      const deleted = db.deleteFrom('queued_jobs').where('id', '=', id).where('lease_id', '=', lease_id)
       const { numDeletedRows } = await deleted.executeTakeFirst()
       if (numDeletedRows > 0) await this.#boss.complete(kind, id, {}, { db: executorOf(db) })
     })
   }
 
   /** Ends the lease of a job; it runs again after a delay, or has failed if it had all its attempts. */
-  fail({ id, kind }: Pick<QueuedJob, 'id' | 'kind'>, message: string, { expired = false } = {}) {
+  fail({ id, kind, lease_id }: Lease, message: string, { expired = false } = {}) {
     return this.#within(async (db) => {
       const { numUpdatedRows } = await db
         .updateTable('queued_jobs')
-        .set({ leased_until: null })
+        .set({ leased_until: null, lease_id: null })
         .where('id', '=', id)
-        .where('leased_until', 'is not', null)
+        .where('lease_id', '=', lease_id)
         .$if(expired, (query) => query.where('leased_until', '<', sql<string>`now()`))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
@@ -114,8 +122,9 @@ export class JobQueue {
   async failExpired() {
     const expired = await this.#database
       .selectFrom('queued_jobs')
-      .select(['id', 'kind'])
+      .select(['id', 'kind', 'lease_id'])
       .where('leased_until', '<', sql<string>`now()`)
+      .$narrowType<{ lease_id: NotNull }>()
       .execute()
     for (const job of expired) await this.fail(job, 'the process that ran the job ended', { expired: true })
   }
@@ -125,7 +134,7 @@ export class JobQueue {
     return this.#within(async (db) => {
       const running = await db
         .updateTable('queued_jobs')
-        .set({ leased_until: null, due_at: sql`now()` })
+        .set({ leased_until: null, lease_id: null, due_at: sql`now()` })
         .where('leased_until', 'is not', null)
         .returning(['id', 'kind'])
         .execute()
@@ -165,13 +174,8 @@ export class JobQueue {
 }
 
 /** Renews leases; `database` may be another connection than that of the queue. */
-export const renewLeases = (database: Kysely<DB>, ids: readonly string[]) =>
-  database
-    .updateTable('queued_jobs')
-    .set({ leased_until: leaseEnd })
-    .where('id', 'in', ids)
-    .where('leased_until', 'is not', null)
-    .execute()
+export const renewLeases = (database: Kysely<DB>, lease_ids: readonly string[]) =>
+  database.updateTable('queued_jobs').set({ leased_until: leaseEnd }).where('lease_id', 'in', lease_ids).execute()
 
 /** Deletes the rows of jobs that failed before this time. */
 export const forgetFailedJobs = (db: Db, before: string) =>

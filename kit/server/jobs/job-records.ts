@@ -99,6 +99,10 @@ export type JobEnd = {
   now: string
 }
 
+/** False if another server has taken over the job. */
+export const isCurrentRun = async (db: Db, { id, run_no }: JobRun) =>
+  (await db.selectFrom('jobs').select('run_no').where('id', '=', id).executeTakeFirst())?.run_no === run_no
+
 /** Ends a job once; undefined if it had already ended. */
 export async function endJobRecord(db: Db, id: string, { status, message, results, now }: JobEnd) {
   const ended = await db

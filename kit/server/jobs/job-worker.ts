@@ -63,7 +63,7 @@ function startLane(around: Surroundings): Worker {
 async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
   const job = await queue.take(kind.name)
   if (!job) return false
-  leases.hold(job.id)
+  leases.hold(job.lease_id)
   try {
     await kind.run(job.data, tools)
     await queue.complete(job)
@@ -72,7 +72,7 @@ async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
     const message = error instanceof Error ? error.message : String(error)
     await persist(() => queue.fail(job, message))
   } finally {
-    leases.drop(job.id)
+    leases.drop(job.lease_id)
   }
   return true
 }

@@ -8,7 +8,7 @@ import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
 import { filesInFolder } from '../files/files.ts'
 import { executorOf } from './job-executor.ts'
 import type { JobKind } from './job-kinds.ts'
-import { JobQueue } from './job-queue.ts'
+import { JobQueue, renewLeases } from './job-queue.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
 
 const database = testDatabase()
@@ -38,12 +38,14 @@ const queued = async () =>
 const makeAllDue = `with due as (update queued_jobs set due_at = now() where leased_until is null)
   update pgboss.job set start_after = now() where state = 'retry'`
 
+const newQueue = () => new JobQueue(new PgBoss({ db: executorOf(database.db) }), database.db)
+
 /** Sends a job and takes it with its lease, as a server does that is then killed. */
 async function leaveRunning(system: JobSystem, kind: string, leasedSeconds: number) {
   await system.createQueues()
   await send(system, kind, { id: 1 })
   await delay(2)
-  await new JobQueue(new PgBoss({ db: executorOf(database.db) }), database.db).take(kind)
+  await newQueue().take(kind)
   expect(await queued()).toEqual([{ running: true, failed_at: null }])
   await database.admin.query('update queued_jobs set leased_until = now() + make_interval(secs => $1)', [leasedSeconds])
 }
@@ -134,6 +136,17 @@ test('servers that start together run scheduled work once', async () => {
   expect(done).toHaveLength(1)
 })
 
+test('a kind without a schedule is not sent by the schedule that it had before', async () => {
+  const { kind } = recording('once scheduled')
+  const schedules = async () => (await database.admin.query('select name from pgboss.schedule')).rows
+  const before = openSystem([{ ...kind, cron: '0 0 1 1 *' }], { scheduled: true })
+  await before.start()
+  expect(await schedules()).toEqual([{ name: 'once scheduled' }])
+  await before.stop()
+  await openSystem([kind], { scheduled: true }).start()
+  expect(await schedules()).toEqual([])
+})
+
 test('a failed job is run again', async () => {
   const { kind, done } = recording('flaky', async (count) => {
     if (count === 1) throw new Error('planted failure')
@@ -202,4 +215,26 @@ test('a starting server lets each job kind recover its unfinished work', async (
     within(allCompaniesScope, (db) => jobs.send(db, 'recovering', { id: 'left' }))
   await openSystem([{ ...kind, recover }]).start()
   await expect.poll(() => done).toEqual([{ id: 'left' }])
+})
+
+test('a process whose job was given to another can neither renew, fail nor complete that job', async () => {
+  const system = openSystem([recording('handed over').kind])
+  await system.createQueues()
+  await send(system, 'handed over', { id: 1 })
+  const queue = newQueue()
+  const take = async () => (await queue.take('handed over')) ?? expect.fail('no job was due')
+  const stalled = await take()
+  await database.admin.query(`update queued_jobs set leased_until = now() - interval '1 second'`)
+  await queue.failExpired()
+  await database.admin.query(makeAllDue)
+  const current = await take()
+  expect(current.id).toBe(stalled.id)
+  const readRow = async () => (await database.admin.query('select * from queued_jobs')).rows
+  const held = await readRow()
+  await renewLeases(database.db, [stalled.lease_id])
+  await queue.fail(stalled, 'the stalled process failed')
+  await queue.complete(stalled)
+  expect(await readRow()).toEqual(held)
+  await queue.complete(current)
+  expect(await readRow()).toEqual([])
 })

@@ -104,6 +104,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
         state = found ? 'ok' : 'failed'
       }
       looking = lookForJobs({ queue, workers, scheduled: [...crons.keys()], signal: stopping.signal, log, onLook })
+      if (scheduled) await queue.keepSchedules(crons)
       for (const [kind, cron] of crons) {
         await queue.schedule(kind, cron)
         jobs.wake(kind)

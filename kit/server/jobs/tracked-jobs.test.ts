@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -172,6 +173,32 @@ test('a server that lost its job to another server writes no more and does not e
     .toEqual([])
   expect(await counted()).toEqual([0])
   expect((await read(id))?.finished_at).toBeNull()
+})
+
+test('an error of a server that lost its job ends neither the job nor its records', async () => {
+  const gate = new EventEmitter()
+  const how: string[] = []
+  const runs: number[] = []
+  const slow = openSystem({
+    name: 'count',
+    async run(_data, { run_no }) {
+      runs.push(run_no)
+      await once(gate, 'lost')
+      throw new Error('planted')
+    },
+    stopped: async (_data, ending) => how.push(ending),
+  })
+  const id = await start(slow)
+  await slow.start()
+  await expect.poll(() => runs).toEqual([1])
+  await database.admin.query('update jobs set run_no = run_no + 1')
+  gate.emit('lost')
+  await expect
+    .poll(async () => (await database.admin.query('select from queued_jobs where leased_until is not null')).rows)
+    .toEqual([])
+  expect((await read(id))?.finished_at).toBeNull()
+  expect(how).toEqual([])
+  expect(told).toEqual([])
 })
 
 test('a job that is missing in the queue is found again when a server starts', async () => {
