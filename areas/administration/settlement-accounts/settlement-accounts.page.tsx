@@ -48,6 +48,7 @@ export default function SettlementAccountsPage() {
             Cadastre as contas em que adquirentes, Pix, boletos e depósitos caem.
           </EmptyState>
         }
+        dense
         columns={[
           { field: 'company_name', title: 'Empresa' },
           { field: 'bank_code', title: 'Banco', cell: ({ bank_code }) => `${bank_code} ${formatBankName(bank_code)}` },
@@ -57,6 +58,8 @@ export default function SettlementAccountsPage() {
           {
             field: 'accepts',
             title: 'Recebe',
+            width: 130,
+            wraps: true,
             wideOnly: true,
             cell: ({ accepts }) => accepts.map((kind) => acceptedKinds[kind]).join(', '),
           },
