@@ -53,7 +53,7 @@ export default function SettlementAccountsPage() {
           { field: 'company_name', title: 'Empresa' },
           { field: 'bank_code', title: 'Banco', cell: ({ bank_code }) => `${bank_code} ${formatBankName(bank_code)}` },
           { field: 'account_no', title: 'Agência/Conta', cell: (account) => accountLabel(account).split(' ').at(-1) },
-          { field: 'name', title: 'Nome', wideOnly: true },
+          { field: 'name', title: 'Nome', wraps: true, wideOnly: true },
           { field: 'kind', title: 'Tipo', labels: accountKinds },
           {
             field: 'accepts',
