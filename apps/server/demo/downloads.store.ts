@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate, toInstant } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { getHistoryDate } from './history.ts'
+import { getHistoryDate, lostCieloFolder } from './history.ts'
 import { notLaterThan } from './import-files.ts'
 import { otherStations, type Station } from './stations.ts'
 
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<Kind, { name: string; prefix: string; ending: strin
   bank: { name: 'Extrato Itaú', prefix: 'extrato', ending: 'ofx' },
 }
 
-const lostFolder = { no: 3, kind: 'cielo' }
+const lostFolder = { no: lostCieloFolder, kind: 'cielo' }
 const stationsWithSources = otherStations.slice(0, 3)
 
 const placeOf = (station: { name: string }) => station.name.toLowerCase().replaceAll(' ', '-')

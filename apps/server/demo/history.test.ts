@@ -70,3 +70,13 @@ test.each(['2026-10-15', '2027-01-10', '2028-03-01'])(
     }
   },
 )
+
+test('acquirer files of the last day arrived, except from a lost folder and from a late acquirer, and no Pix report', () => {
+  const arrived = otherStations.map((station) =>
+    [...generateHistoryFiles(station, lastDate)].flatMap(({ file_name }) =>
+      file_name.includes(`-${lastDate}-${lastDate}.`) ? (file_name.split('-')[0] ?? []) : [],
+    ),
+  )
+  const usual = ['cielo', 'stone', 'pdv']
+  expect(arrived).toEqual([usual, ['stone', 'pdv'], ['cielo', 'pdv'], usual, usual, usual])
+})

@@ -12,14 +12,20 @@ const weeksEnd = historyDays - 2
 const daysPerFile = 22
 
 const everySource: readonly HistorySource[] = ['cielo', 'stone', 'pix', 'pos']
+const lastDaySources: readonly HistorySource[] = ['cielo', 'stone', 'pos']
 
-/** The station whose Stone file of the last day but one is late. Of the last day only point-of-sale exports arrived. */
+/** Station whose Stone files of the last two days are late. */
 const lateStone = 4
+/** Station whose Cielo folder cannot be found since the last day. */
+export const lostCieloFolder = 3
 
 /** Date of a day of the history by its number from 0. */
 export const getHistoryDate = (lastDate: BusinessDate, no: number) => addDays(lastDate, no + 1 - historyDays)
 
-/** Yields the files of a station in order of arrival: one for several weeks, then one for each of the last two days. */
+/**
+ * Yields the files of a station in order of arrival: one for several weeks, then one for each of the last two days.
+ * The Pix reports of the last day have not arrived, so that day awaits data.
+ */
 export function* generateHistoryFiles(station: Station, lastDate: BusinessDate): Generator<DemoFile> {
   const forecourt = createForecourt(createRandom(`forecourt/${station.no}`))
   const daysFrom = (from: number, count: number) =>
@@ -29,10 +35,15 @@ export function* generateHistoryFiles(station: Station, lastDate: BusinessDate):
   for (let from = 0; from < weeksEnd; from += daysPerFile)
     yield* writeHistoryFiles(station, daysFrom(from, Math.min(daysPerFile, weeksEnd - from)), everySource)
   const late = station.no === lateStone ? 'stone' : undefined
+  const lost = station.no === lostCieloFolder ? 'cielo' : undefined
   yield* writeHistoryFiles(
     station,
     daysFrom(weeksEnd, 1),
     everySource.filter((source) => source !== late),
   )
-  yield* writeHistoryFiles(station, daysFrom(weeksEnd + 1, 1), ['pos'])
+  yield* writeHistoryFiles(
+    station,
+    daysFrom(weeksEnd + 1, 1),
+    lastDaySources.filter((source) => source !== late && source !== lost),
+  )
 }

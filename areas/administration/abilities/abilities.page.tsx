@@ -55,7 +55,7 @@ function Catalogue() {
       empty={<EmptyState title="Nenhuma permissão." />}
       columns={[
         { field: 'name', title: 'Nome' },
-        { field: 'label', title: 'Descrição' },
+        { field: 'label', title: 'Descrição', wraps: true },
         { field: 'menu_group', title: 'Grupo' },
         {
           field: 'routes',

@@ -48,15 +48,18 @@ export default function SettlementAccountsPage() {
             Cadastre as contas em que adquirentes, Pix, boletos e depósitos caem.
           </EmptyState>
         }
+        dense
         columns={[
           { field: 'company_name', title: 'Empresa' },
           { field: 'bank_code', title: 'Banco', cell: ({ bank_code }) => `${bank_code} ${formatBankName(bank_code)}` },
           { field: 'account_no', title: 'Agência/Conta', cell: (account) => accountLabel(account).split(' ').at(-1) },
-          { field: 'name', title: 'Nome', wideOnly: true },
+          { field: 'name', title: 'Nome', wraps: true, wideOnly: true },
           { field: 'kind', title: 'Tipo', labels: accountKinds },
           {
             field: 'accepts',
             title: 'Recebe',
+            width: 130,
+            wraps: true,
             wideOnly: true,
             cell: ({ accepts }) => accepts.map((kind) => acceptedKinds[kind]).join(', '),
           },

@@ -127,7 +127,7 @@ export default function MovementReasonMapPage() {
           dense
           empty={<EmptyState title="Nenhum de-para ainda." />}
           columns={[
-            { field: 'name', title: 'Nome', width: 190, wraps: true },
+            { field: 'name', title: 'Nome', width: 170, wraps: true },
             { field: 'source_system', title: 'Origem', labels: sourceSystems },
             {
               field: 'company_name',
@@ -137,7 +137,7 @@ export default function MovementReasonMapPage() {
             },
             {
               field: 'external',
-              title: 'Código/Texto',
+              title: 'Código ou texto',
               wraps: true,
               cell: (map) => map.external_code ?? map.external_text ?? '–',
             },

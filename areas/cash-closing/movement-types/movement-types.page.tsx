@@ -9,7 +9,7 @@ export default registerPage(movementTypeRegister, {
     'code',
     { field: 'name', width: 200, wraps: true, edit: true },
     'nature',
-    'method',
+    { field: 'method', width: 130, wraps: true },
     'direction',
     { field: 'counterpart', wideOnly: true, edit: true },
     { field: 'affects_drawer', wideOnly: true, edit: true },
