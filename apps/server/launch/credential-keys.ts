@@ -24,13 +24,13 @@ const signingKeys = ({ auditKeys: given, dataFolder }: Settings): KeySource => (
  */
 export const readOrCreateCredentialKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(sealingKeys(settings))
 
-/** Like `credentialKeys`, but creates no file: undefined if there are no keys yet. */
+/** Like `readOrCreateCredentialKeys`, but creates no file: undefined if there are no keys yet. */
 export const findCredentialKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(sealingKeys(settings))
 
 /** Returns the keys that sign audit anchors. Stored and rotated like credential keys. */
 export const readOrCreateAuditKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(signingKeys(settings))
 
-/** Like `auditKeys`, but creates no file: undefined if there are no keys yet. */
+/** Like `readOrCreateAuditKeys`, but creates no file: undefined if there are no keys yet. */
 export const findAuditKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(signingKeys(settings))
 
 async function makeOrRead(source: KeySource): Promise<Buffer[]> {

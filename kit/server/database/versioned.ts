@@ -17,7 +17,7 @@ type Row<Table extends VersionedTable, Narrow> = Omit<Selectable<DB[Table]>, key
 
 /**
  * Returns store functions for a table with a version and a last author. `refusals` are the errors of its unique
- * constraints by name; `Narrow` lists columns whose values the database checks: `versioned<'pumps', Kind>('pumps')`.
+ * constraints by name; `Narrow` lists columns whose values the database checks: `newVersionedStore<'pumps', Kind>('pumps')`.
  */
 export function newVersionedStore<Table extends VersionedTable, Narrow = unknown>(
   name: Table,
