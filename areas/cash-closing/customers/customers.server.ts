@@ -1,5 +1,5 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { serveRegister } from '@app/kit/server'
+import { lockUnchanged, serveRegister } from '@app/kit/server'
 import {
   addEntry,
   changeBlock,
@@ -11,8 +11,6 @@ import {
 import { importCustomerSheet } from './customer-sheet.server.ts'
 import { customerRegister } from './customers.contract.ts'
 import { customerStore } from './customers.store.ts'
-
-const { held } = customerStore.rows
 
 export default serveRegister(
   customerRegister,
@@ -26,9 +24,12 @@ export default serveRegister(
   {
     companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
     block: async ({ params, body: { version, ...block }, ...call }) =>
-      changeBlock(call, await held(call.db, { ...params, version }), block),
+      changeBlock(call, await lockUnchanged(call.db, customerStore.rows, { ...params, version }), block),
     unblock: async ({ params, body: { version }, ...call }) =>
-      changeBlock(call, await held(call.db, { ...params, version }), { blocked_on: null, block_reason: null }),
+      changeBlock(call, await lockUnchanged(call.db, customerStore.rows, { ...params, version }), {
+        blocked_on: null,
+        block_reason: null,
+      }),
     addEntry: ({ params, body, ...call }) => addEntry(call, params.id, body),
     cancelEntry: ({ params, body, ...call }) => takeEntryBack(call, params, body.reason),
     importSheet: ({ upload, files, body, ...call }) => importCustomerSheet(call, { upload, files, ...body }),
