@@ -4,9 +4,9 @@ import {
   addEntry,
   changeBlock,
   checkCustomer,
-  customerDetail,
   reassessNotesOf,
   takeEntryBack,
+  toCustomerDetail,
 } from './customer-changes.server.ts'
 import { importCustomerSheet } from './customer-sheet.server.ts'
 import { customerRegister } from './customers.contract.ts'
@@ -19,7 +19,7 @@ export default serveRegister(
     title: ({ name, company_name }) => `${name} · ${company_name}`,
     check: checkCustomer,
     after: reassessNotesOf,
-    detail: ({ db }, { id }) => customerDetail(db, id),
+    detail: ({ db }, customer) => toCustomerDetail(db, customer),
   },
   {
     companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
