@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Operation, RecordField, Register } from '../../contract/contract.ts'
+import { describeField, type Operation, type Register } from '../../contract/contract.ts'
 import { cellForm } from '../cells/cell-values.ts'
 import { SchemaField } from '../fields/schema-field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import type { FormValues } from '../form/paths.ts'
 import { Columns, Stack } from '../layout/layout.tsx'
 import type { DialogSize } from '../overlays/overlay-types.ts'
-
-export const describeField = (field: RecordField | undefined) => (typeof field === 'string' ? { label: field } : field)
 
 type FieldOf<R extends Register> = keyof z.output<R['draft']> & keyof R['record']['fields'] & string
 
@@ -25,7 +23,7 @@ export function RegisterFields<R extends Register>(props: {
       {props.groups.map((names, group) => (
         <Columns key={names[0]} min={200}>
           {names.map((name, place) => {
-            const { label, values } = { values: undefined, label: name, ...describeField(record.fields[name]) }
+            const { label, values } = describeField(record.fields, name)
             return (
               <SchemaField
                 key={name}

@@ -1,6 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
-import type { ById, Operation, OperationShape, Page, RecordDeclaration, Register } from '../../contract/contract.ts'
+import {
+  type ById,
+  describeField,
+  type Operation,
+  type OperationShape,
+  type Page,
+  type RecordDeclaration,
+  type Register,
+} from '../../contract/contract.ts'
 import type { CellEdit } from '../cells/cell-types.ts'
 import { useChange, useRead } from '../client/queries.ts'
 import { SelectField } from '../fields/choice-fields.tsx'
@@ -16,7 +24,6 @@ import { RecordFields } from './record-fields.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import {
   DuplicateRecord,
-  describeField,
   EditRecord,
   type FormRegister,
   NewRecord,
@@ -82,7 +89,7 @@ const ActivityTag = ({ of, active }: { of: PageRegister; active: unknown }) => (
 )
 
 function RegisterFilter({ of, name }: { of: PageRegister; name: string }) {
-  const { label, values } = { label: name, values: {}, ...describeField(of.record.fields[name]) }
+  const { label, values = {} } = describeField(of.record.fields, name)
   const activity = name === 'active'
   return (
     <SelectField
@@ -98,11 +105,7 @@ function RegisterFilter({ of, name }: { of: PageRegister; name: string }) {
 function toColumn(of: PageRegister, column: string | (FieldColumn<PageRegister> & { field: string })) {
   const { operations, record } = of
   const declared = typeof column === 'string' ? { field: column } : column
-  const { label, values } = {
-    values: undefined,
-    label: declared.field,
-    ...describeField(record.fields[declared.field]),
-  }
+  const { label, values } = describeField(record.fields, declared.field)
   const edit: CellEdit<FormValues> = { change: operations.update, record: operations.get }
   if (declared.field === 'active')
     return {
