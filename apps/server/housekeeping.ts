@@ -7,6 +7,7 @@ import {
   forgetSecurityEvents,
   type JobKind,
   type JobTools,
+  noCompanyScope,
 } from '@app/kit/server'
 
 type Retention = { securityLogDays: number }
@@ -18,7 +19,7 @@ const keptFor = 48 * hour
 async function deleteExpiredRows(within: JobTools['within'], now: string, { securityLogDays }: Retention) {
   const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
   const before = ago(keptFor)
-  await within({ user_id: null, companies: [] }, async (db) => {
+  await within(noCompanyScope, async (db) => {
     await forgetRepeatedCalls(db, before)
     await forgetFailedJobs(db, before)
     await forgetOldThrottles(db, before)
@@ -27,7 +28,7 @@ async function deleteExpiredRows(within: JobTools['within'], now: string, { secu
   await within(allCompaniesScope, (db) => forgetOldPresence(db, before))
 }
 
-/** Returns the hourly job that deletes what is only kept for a few days. */
+/** Returns the hourly job that deletes rows whose retention time has passed. */
 export const deleteExpiredRowsJob = (kept: Retention): JobKind => ({
   name: 'delete-expired-rows',
   cron: '50 * * * *',

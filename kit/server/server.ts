@@ -35,6 +35,7 @@ export {
   type Db,
   inTransaction,
   lockByName,
+  noCompanyScope,
   type Scope,
   tryLockByName,
 } from './database/transactions.ts'
