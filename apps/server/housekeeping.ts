@@ -1,5 +1,6 @@
 import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
+import { addMilliseconds } from '@app/kit/contract'
 import {
   allCompaniesScope,
   forgetFailedJobs,
@@ -17,7 +18,7 @@ const day = 24 * hour
 const keptFor = 48 * hour
 
 async function deleteExpiredRows(within: JobTools['within'], now: string, { securityLogDays }: Retention) {
-  const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
+  const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds)
   const before = ago(keptFor)
   await within(noCompanyScope, async (db) => {
     await forgetRepeatedCalls(db, before)

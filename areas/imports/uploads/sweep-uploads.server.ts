@@ -1,3 +1,4 @@
+import { addMilliseconds } from '@app/kit/contract'
 import { deleteUnreferencedBlob, type JobKind, noCompanyScope } from '@app/kit/server'
 import { deletePiece, endExpired, findPiecesOfEnded, forgetEnded } from './uploads.store.ts'
 
@@ -14,7 +15,7 @@ export const sweepUploadsJob: JobKind = {
   name: sweepUploads,
   cron: '20 * * * *',
   async run(_data, { within, files, now, signal }) {
-    const ago = (milliseconds: number) => new Date(Date.parse(now()) - milliseconds).toISOString()
+    const ago = (milliseconds: number) => addMilliseconds(now(), -milliseconds)
     await within(noCompanyScope, (db) => endExpired(db, now()))
     for (;;) {
       const pieces = await within(noCompanyScope, findPiecesOfEnded)
