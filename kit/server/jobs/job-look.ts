@@ -27,7 +27,7 @@ export async function lookForJobs({ queue, workers, scheduled, signal, log, onLo
     await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (look % looksBetweenExpiries === 0)
-      await queue.failExpired().catch((error) => log(error, 'leases were not looked at'))
+      await queue.failExpired().catch((error) => log(error, 'expired leases were not read'))
     const due = await queue.findDueKinds().catch((error) => {
       log(error, 'jobs cannot be read')
       return undefined

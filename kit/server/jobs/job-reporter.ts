@@ -18,10 +18,12 @@ export function newJobReporter(run: JobRun, { within, now }: JobTools, refuse: (
 
   async function flush() {
     if (last.phase === '' && notes.length === 0) return
-    const told = notes
+    const unwritten = notes
     notes = []
     written = performance.now()
-    await within({ user_id: run.owner_id, companies: [] }, (db) => noteJobProgress(db, run, { ...last, notes: told }))
+    await within({ user_id: run.owner_id, companies: [] }, (db) =>
+      noteJobProgress(db, run, { ...last, notes: unwritten }),
+    )
   }
 
   const reporter: Reporter & { flush: () => Promise<void>; pause: (reason: string) => Promise<void> } = {
