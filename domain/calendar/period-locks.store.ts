@@ -6,7 +6,7 @@ import type { LockReason, PeriodKind } from './period-locks.contract.ts'
 export type LockablePeriod = { company_id: string; kind: PeriodKind; date: BusinessDate }
 type Periods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
 
-/** The day on which the period begins: the date itself for a day, the first of its month for every other kind. */
+/** The first day of the period: the date itself for a day, the first of its month for every other kind. */
 const getPeriodStart = ({ kind, date }: Pick<LockablePeriod, 'kind' | 'date'>): BusinessDate =>
   kind === 'day' ? date : `${date.slice(0, 7)}-01`
 
@@ -22,7 +22,7 @@ export const holdPeriods = (db: Db, { company_id, kind, dates }: Periods, mode: 
     from unnest(${starts}::text[]) with ordinality as period (start, number) order by number`.execute(db)
 }
 
-/** The sentence of the earliest lock on these periods; null if none is locked. */
+/** Returns the sentence of the earliest lock on these periods; null if all are open. */
 export async function findLockNote(db: Db, { company_id, kind, dates }: Periods) {
   const starts = dates.map((date) => getPeriodStart({ kind, date }))
   const lock = await db
@@ -45,7 +45,7 @@ export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePer
     .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
     .execute()
 
-/** Removes the lock; returns false if there was none. */
+/** Removes the lock; returns false if the period was not locked. */
 export async function deletePeriodLock(db: Db, { company_id, kind, date }: LockablePeriod) {
   const { numDeletedRows } = await db
     .deleteFrom('period_locks')
