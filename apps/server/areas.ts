@@ -34,7 +34,7 @@ import {
   type ServedRegister,
 } from '@app/kit/server'
 
-/** What the server entry point of an area gives the process. Other areas may import more from it. */
+/** Exports that the process takes from the server entry point of an area. Other areas may import more from it. */
 type ServerDoor = {
   operations: readonly Implementation[]
   /** Each gives its operations, its record and its undo. */

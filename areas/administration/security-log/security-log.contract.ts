@@ -42,7 +42,7 @@ export const SecurityEventRow = z.object({
   id: z.int(),
   kind: z.enum(securityKindNames),
   happened_at: Instant,
-  /** Number of equal events that this row stands for. */
+  /** Number of equal events that this row represents. */
   occurrences: z.int(),
   person_id: Id.nullable(),
   /** Name of the person, or the e-mail that was tried. */

@@ -34,7 +34,7 @@ export function seriesWarnings(
   ]
 }
 
-/** Common ending of gap warnings, by which they are found and replaced. */
+/** Common ending of gap warnings; the import finds and replaces them with it. */
 export const gapEnding = ' o que falta.'
 
 const dayAndTime = (at: string) => `${showDate(localDate(at))} às ${localTime(at)}`
