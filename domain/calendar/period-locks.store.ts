@@ -62,6 +62,6 @@ export const isDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<un
     where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date})`
 
 /** SQL: the sentence of the lock on a row of `cash_conciliations`, named by its alias; null if the day is not locked. */
-export const dayLockNote = (alias: string) =>
+export const buildDayLockNote = (alias: string) =>
   sql<string | null>`(select lock.note from period_locks lock where lock.company_id = ${sql.ref(`${alias}.company_id`)}
     and lock.kind = 'day' and lock.period = ${sql.ref(`${alias}.business_date`)})`

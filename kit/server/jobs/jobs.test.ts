@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
 import { filesInFolder } from '../files/files.ts'
-import { executorOf } from './job-executor.ts'
+import { toJobExecutor } from './job-executor.ts'
 import type { JobKind } from './job-kinds.ts'
 import { JobQueue } from './job-queue.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
@@ -43,7 +43,7 @@ async function leaveRunning(system: JobSystem, kind: string, leasedSeconds: numb
   await system.createQueues()
   await send(system, kind, { id: 1 })
   await delay(2)
-  await new JobQueue(new PgBoss({ db: executorOf(database.db) }), database.db).take(kind)
+  await new JobQueue(new PgBoss({ db: toJobExecutor(database.db) }), database.db).take(kind)
   expect(await queued()).toEqual([{ running: true, failed_at: null }])
   await database.admin.query('update queued_jobs set leased_until = now() + make_interval(secs => $1)', [leasedSeconds])
 }
