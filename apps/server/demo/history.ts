@@ -13,7 +13,7 @@ const daysPerFile = 22
 
 const everySource: readonly HistorySource[] = ['cielo', 'stone', 'pix', 'pos']
 
-/** The station whose Stone file of the last day but one is late. Of the last day only point-of-sale exports arrived. */
+/** Number of the station without its Stone file of the day before the last one: the file is late. */
 const lateStone = 4
 
 /** Date of a day of the history by its number from 0. */
@@ -34,5 +34,6 @@ export function* generateHistoryFiles(station: Station, lastDate: BusinessDate):
     daysFrom(weeksEnd, 1),
     everySource.filter((source) => source !== late),
   )
+  // On the last day only the exports of the points of sale have arrived.
   yield* writeHistoryFiles(station, daysFrom(weeksEnd + 1, 1), ['pos'])
 }
