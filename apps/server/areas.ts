@@ -34,7 +34,7 @@ import {
   type ServedRegister,
 } from '@app/kit/server'
 
-/** Exports that the process takes from the server entry point of an area. Other areas may import more from it. */
+/** Exports that this file reads from `server.ts` of each area. The file may export more, for other areas. */
 type ServerDoor = {
   operations: readonly Implementation[]
   /** Each gives its operations, its record and its undo. */

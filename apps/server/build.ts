@@ -16,7 +16,7 @@ export async function buildOutdated(progress: Progress): Promise<void> {
 
 /**
  * Builds what is older than its sources. Returns when the server is built; `webBuilt` settles when the web files are,
- * which takes longer: the server can prepare its database meanwhile.
+ * which takes longer, so that the server prepares its database during that time.
  */
 export async function buildServerFirst(progress: Progress): Promise<{ webBuilt: Promise<void> }> {
   const lock = await waitForTurn()

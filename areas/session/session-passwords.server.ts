@@ -29,8 +29,8 @@ const computeInTurn = <Result>(work: () => Promise<Result>) =>
 export const hashPassword = (password: string) => computeInTurn(() => hash(password, cost))
 
 // Hash of a discarded key with the same cost, so that unknown users take as long as known ones (timing attacks).
-const nobody = '$argon2id$v=19$m=19456,t=2,p=1$+b1HUtwp2C5SctKHCAbu6g$JKUcJdI/8YwNms0hZolnoBf5RKoNq2Nj/CGcGmUrXto'
+const unusedHash = '$argon2id$v=19$m=19456,t=2,p=1$+b1HUtwp2C5SctKHCAbu6g$JKUcJdI/8YwNms0hZolnoBf5RKoNq2Nj/CGcGmUrXto'
 
 /** Verifies a password. Without a stored hash the work is done anyway, to take the same time. */
 export const isPassword = async (password_hash: string | null | undefined, password: string) =>
-  (await computeInTurn(() => verify(password_hash ?? nobody, password))) && typeof password_hash === 'string'
+  (await computeInTurn(() => verify(password_hash ?? unusedHash, password))) && typeof password_hash === 'string'

@@ -1,8 +1,8 @@
 // Values of a fleet fuelling beside its money. An invalid value never rejects the sale: it is reported, and an
 // impossible value is dropped. Source: acquirer-files 8 and 9 (fuel).
 
-/** `value` is `null` if the text is impossible; `told` is the warning in Portuguese. */
-type FuellingValue<Value> = { value: Value | null; told?: string }
+/** `value` is `null` if the text is impossible; `warning` is in Portuguese. */
+type FuellingValue<Value> = { value: Value | null; warning?: string }
 
 /** Plates until 2018 and Mercosul plates: `ABC1234`, `ABC1D23`. */
 const brazilian = /^[A-Z]{3}\d[A-Z\d]\d\d$/
@@ -13,8 +13,8 @@ const other = /^(?=.*\d)[A-Z\d]{4,10}$/
 export function parsePlate(text: string): FuellingValue<string> {
   const plate = text.toUpperCase().replace(/[\s.-]/g, '')
   if (brazilian.test(plate)) return { value: plate }
-  if (other.test(plate)) return { value: plate, told: `"${text}" não é uma placa brasileira; ficou como veio.` }
-  return { value: null, told: `"${text}" não é uma placa; o campo ficou vazio.` }
+  if (other.test(plate)) return { value: plate, warning: `"${text}" não é uma placa brasileira; ficou como veio.` }
+  return { value: null, warning: `"${text}" não é uma placa; o campo ficou vazio.` }
 }
 
 const maxKilometres = 9_999_999
@@ -31,7 +31,7 @@ export function toKilometres(text: string, thousandths: number | null): Fuelling
 /** Returns the volume in millilitres without its sign: the kind of the row gives the direction. */
 export const toMillilitres = (text: string, volume_ml: number | null): FuellingValue<number> =>
   volume_ml === null
-    ? { value: null, told: `"${text}" não é um número de litros; o campo ficou vazio.` }
+    ? { value: null, warning: `"${text}" não é um número de litros; o campo ficou vazio.` }
     : { value: Math.abs(volume_ml) }
 
 const maxWords = 8

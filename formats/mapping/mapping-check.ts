@@ -72,7 +72,7 @@ function emptyProblems(mapping: Mapping): MappingProblem[] {
     const about = fields.get(field)
     if (!about) return []
     const reading = readValue(about.type, fallback, { ...mapping, calendar })
-    const wrong = 'fault' in reading ? reading.fault : reading.told
+    const wrong = 'fault' in reading ? reading.fault : reading.warning
     if (wrong !== undefined)
       return [{ path: `columns.${place}.default`, message: `Valor padrão de "${about.name}": ${wrong}` }]
     if (on_error === 'error' || fallback !== '' || !(about.required || required)) return []

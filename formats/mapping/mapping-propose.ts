@@ -184,7 +184,7 @@ function shareOfType({ type }: TargetField, cells: readonly string[], today: str
         decimal,
         calendar: buildFileCalendar(today),
       })
-      return 'value' in reading && reading.told === undefined
+      return 'value' in reading && reading.warning === undefined
     })
   return filled.length === 0 ? 0 : filled.filter(reads).length / filled.length
 }

@@ -83,8 +83,8 @@ export function rowReader(mapping: Mapping, today: string, { columns: all, bound
       if ('value' in reading) {
         row.values[at.column.field] = reading.value
         if (typeof reading.value === 'string' && reading.value.length > longestText) cut(row, at, line)
-        if (reading.told !== undefined)
-          warn(row, line, { ...placeIn(at), value: text, text: reading.told, code: 'W04' })
+        if (reading.warning !== undefined)
+          warn(row, line, { ...placeIn(at), value: text, text: reading.warning, code: 'W04' })
       } else leaveOut(row, { at, text, reading, instead: standsFor(at, reading, cells, how) }, line)
     }
     deriveAmounts(row, fields, line)

@@ -5,7 +5,7 @@ import { type FileNotice, truncateFaultText } from './mapping-fault.ts'
 import type { Mapping } from './mapping-schema.ts'
 import { missingIn } from './mapping-table.ts'
 
-/** A sheet with more filled rows counts as data, independent of its heading. */
+/** A sheet with more filled rows counts as data, even without a heading of the layout. */
 const maxOfRemarks = 10
 
 /** Returns a notice for each sheet that looks like data and is not read. */

@@ -7,8 +7,8 @@ import { type DateOrder, findDateOrder, findDecimalMark, isGrouped } from './wri
 
 export type MappedValue = string | number | null
 
-/** A value with an optional warning (`told`), or a fault. `secret` refuses the whole file. */
-export type CellReading = { value: MappedValue; told?: string } | { fault: string; code?: RowCode; secret?: true }
+/** A value with an optional warning (`warning`), or a fault. `secret` refuses the whole file. */
+export type CellReading = { value: MappedValue; warning?: string } | { fault: string; code?: RowCode; secret?: true }
 
 /**
  * Codes of row problems: E01 empty, E02 date, E03 number, E05 brand, E06 arithmetic, E07 period, E08 repeated, E10

@@ -3,13 +3,13 @@ import type { ProblemReport } from '../reading/report.ts'
 import { microsOfNumber, roundedCents } from '../values/amounts.ts'
 import { type FileCalendar, isIsoDay, parseCompactDay, parseCompactTime } from '../values/dates.ts'
 
-/** Context of a reading. `told` has the values that already gave a warning. */
-export type PagBankReading = { calendar: FileCalendar; report: ProblemReport; told: Set<string> }
+/** Context of a reading. `reported` has the values that already gave a warning. */
+export type PagBankReading = { calendar: FileCalendar; report: ProblemReport; reported: Set<string> }
 
 export type PagBankRow = ReturnType<typeof pagbankRow>
 
 /** Returns typed access to a row of `detalhes`. An unreadable value is an error and counts as missing. */
-export function pagbankRow({ line, cells }: JsonRow, { calendar, report, told }: PagBankReading) {
+export function pagbankRow({ line, cells }: JsonRow, { calendar, report, reported: told }: PagBankReading) {
   const refuse = (name: string, text: string, cell?: JsonCell) => {
     const code = cell ? 'field.invalid' : 'field.missing'
     report.error(code, text, { line: cell?.line ?? line, column: cell?.column, field: name, value: cell?.text })

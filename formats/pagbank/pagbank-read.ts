@@ -27,7 +27,7 @@ export const pagBankMovement = (movement: 'transactional' | 'financial'): Stream
 })
 
 function readPagBank({ calendar, report, emit }: Feed<ReadItem>, movement: 'transactional' | 'financial'): TextReading {
-  const reading: PagBankReading = { calendar, report, told: new Set() }
+  const reading: PagBankReading = { calendar, report, reported: new Set() }
   const period = newSpan()
   const page = newPage(report)
   const establishments = new Set<string>()

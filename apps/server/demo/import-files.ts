@@ -7,7 +7,7 @@ export type DemoFile = { file_name: string; bytes: Uint8Array; at: string; compa
 
 type DemoImporter = { files: Files; sender_id: string; now: string }
 
-/** A file of the history may arrive later on the day of the first start; it is then imported at the time of the start. */
+/** A file of the history may arrive later on the day of the first start: it is then imported immediately. */
 export const notLaterThan = (now: string, at: string) => (at < now ? at : now)
 
 export async function importDemoFile(db: Db, file: DemoFile, { files, sender_id, now }: DemoImporter) {

@@ -28,7 +28,7 @@ try {
   }
   report({ done: steps.length, total: steps.length, phase: 'Atualizando as estatísticas do banco' })
 } catch (error) {
-  // An error that crosses threads loses its code, but the job needs it to detect an outage or a full disk.
+  // Node drops the code of an error that is posted to another thread. The job needs the code to recognise a full disk.
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   report({ failed: { message, stack, code } })

@@ -24,7 +24,7 @@ export const boardChanges: readonly BulkAction[] = [
     change: board.closeMany,
     input: { declared: false },
     fields: field('declared'),
-    told: ({ changed, refused }) =>
+    describeOutcome: ({ changed, refused }) =>
       `${days(changed)}, ${refused} ${refused === 1 ? 'recusado' : 'recusados'} pela regra.`,
   },
 ]

@@ -51,7 +51,7 @@ const withoutList = defineOperations(
   { name: 'cash-conciliations', ability: dayReaders },
   {
     get: get('/cash-conciliations/:id', { params: ById, answer: CashConciliationDetail, errors: [notFound] }),
-    glance: get('/cash-conciliations/:id/glance', { params: ById, answer: DayGlance, errors: [notFound] }),
+    getStored: get('/cash-conciliations/:id/glance', { params: ById, answer: DayGlance, errors: [notFound] }),
     matches: get('/cash-conciliations/:id/matches', { params: ById, answer: MatchBoard, errors: [notFound] }),
     opening: get('/cash-conciliations/:id/matches/opening', {
       params: ById,
@@ -174,7 +174,7 @@ const withoutList = defineOperations(
       idempotent: true,
       errors: [...dayChangeErrors, countedTwice, sameWitness],
     }),
-    witness: post('/cash-conciliations/:id/sessions/:session_id/witness', {
+    recordWitness: post('/cash-conciliations/:id/sessions/:session_id/witness', {
       params: OfSession,
       body: Version.extend({ witness: CountWitness }),
       answer: SessionCount,

@@ -53,7 +53,7 @@ export const nothingToLock = defineError(
 const guarded = [notFound, staleVersion, dayActionNotNow, dayActionNotAllowed] as const
 const asking = [...guarded, requestWaits, dayLocked] as const
 const incomplete = [unexplainedLeft, countsMissing, reasonsMissing, tankUnjustified, proofFails] as const
-const told = ['solicitations', 'notifications', 'closing-home']
+const changedResources = ['solicitations', 'notifications', 'closing-home']
 
 const text = (least: number) =>
   z.string().trim().min(least, `Escreva ao menos ${least} caracteres.`).max(1000, 'Use até 1.000 caracteres.')
@@ -93,7 +93,7 @@ export const dayLife = defineOperations(
       status: 201,
       idempotent: true,
       errors: asking,
-      changes: told,
+      changes: changedResources,
     }),
     reopen: post('/cash-conciliations/:id/reopen', {
       params: ById,
@@ -102,7 +102,7 @@ export const dayLife = defineOperations(
       ability: 'admin',
       idempotent: true,
       errors: asking,
-      changes: told,
+      changes: changedResources,
     }),
     proposeManual: post('/cash-conciliations/:id/adjustment/manual-transactions', {
       params: ById,
@@ -138,7 +138,7 @@ export const dayLife = defineOperations(
       status: 201,
       idempotent: true,
       errors: [...asking, itemsUnanswered, nothingToAdjust, ...incomplete],
-      changes: told,
+      changes: changedResources,
     }),
     /** Locks all closed days of a company and month; refused if one is still open. */
     lockMonth: post('/cash-conciliations/lock-month', {
@@ -147,7 +147,7 @@ export const dayLife = defineOperations(
       ability: 'admin',
       idempotent: true,
       errors: [notFound, openDaysInMonth, requestsInMonth, nothingToLock],
-      changes: told,
+      changes: changedResources,
     }),
     unlock: post('/cash-conciliations/:id/unlock', {
       params: ById,
@@ -156,7 +156,7 @@ export const dayLife = defineOperations(
       ability: 'admin',
       idempotent: true,
       errors: guarded,
-      changes: told,
+      changes: changedResources,
     }),
   },
 )

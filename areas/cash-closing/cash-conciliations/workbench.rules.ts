@@ -138,7 +138,7 @@ export const passLabels: Readonly<Record<number, string>> = {
   8: 'Histórico',
 }
 
-/** Index of the row with an item such as `movement:12`; -1 if there is none or it is not loaded yet. */
+/** Returns the index of the row that contains an item such as `movement:12`; -1 if no loaded row contains it. */
 export const findItemRowIndex = (rows: readonly PairRow[], key: string) =>
   rows.findIndex((row) => row !== undefined && itemsOf(row).some((item) => boardItemKey(item) === key))
 
@@ -186,7 +186,7 @@ export function sumSelection({ system, confirmation }: Board, selected: Readonly
 
 const isConfirmed = (row: PairRow) => row.group?.status === 'confirmed'
 
-/** Index of the next open row from `from` on, wrapping around; `from` if there is none. */
+/** Returns the index of the first open row at or after `from`, then from the start; `from` if no row is open. */
 export function findNextOpenRow(
   rows: readonly PairRow[],
   from: number,

@@ -25,16 +25,16 @@ export function CheckoutHead(props: { title: string; day: CashConciliationDetail
   )
 }
 
-/** The request in the URL; `astray` if it belongs to another day or is not visible. */
+/** Loads the request that the URL names. `unavailable`: the request belongs to another day, or the user may not see it. */
 export function useNamedRequest(id: string | undefined, day: Pick<CashConciliationDetail, 'id'>) {
   const { data, isError } = useRead(
     solicitations.get,
     { params: { id: id ?? '' } },
     { enabled: id !== undefined, quiet: true },
   )
-  const astray = isError || (data !== undefined && data.cash_conciliation_id !== day.id)
-  return { request: astray ? undefined : data, astray }
+  const unavailable = isError || (data !== undefined && data.cash_conciliation_id !== day.id)
+  return { request: unavailable ? undefined : data, unavailable }
 }
 
 /** A request of another day is not compared with this one. */
-export const StrayRequestAlert = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>
+export const UnavailableRequestAlert = () => <Alert tone="bad">A solicitação do endereço não é deste dia.</Alert>

@@ -19,7 +19,7 @@ import {
   type StepName,
   stepNames,
 } from './checkout.rules.ts'
-import { StrayRequestAlert, useNamedRequest } from './checkout-head.tsx'
+import { UnavailableRequestAlert, useNamedRequest } from './checkout-head.tsx'
 import { ClosingEffects } from './closing-effects.tsx'
 import { PendingRequest } from './pending-request.tsx'
 import { SentDifferences } from './sent-differences.tsx'
@@ -77,7 +77,10 @@ type Named = Omit<Given, 'request'> & {
 
 /** The six steps of closing a day. Each step has its own address, so going back loses nothing. */
 export function Checkout({ named: request_id, ...whose }: Named) {
-  const { request, astray } = useNamedRequest(request_id ?? whose.day.pending_solicitation_id ?? undefined, whose.day)
+  const { request, unavailable } = useNamedRequest(
+    request_id ?? whose.day.pending_solicitation_id ?? undefined,
+    whose.day,
+  )
   const given = { ...whose, request }
   const [search, setSearch] = useSearchParams()
   const named = search.get('passo')
@@ -93,7 +96,7 @@ export function Checkout({ named: request_id, ...whose }: Named) {
   const previous = previousStep(step)
   return (
     <Stack>
-      {astray && <StrayRequestAlert />}
+      {unavailable && <UnavailableRequestAlert />}
       <DayAmounts day={given.day} />
       <Steps
         label="Passos do fechamento"

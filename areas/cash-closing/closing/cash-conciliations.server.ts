@@ -40,7 +40,7 @@ const rowOf = async (db: Db, { id }: { id: string }) => (await getDayRow(db, id)
 export default implement(cashConciliations, {
   list: ({ db, query, now }) => findDays(db, query, now),
   get: ({ db, user, now, params }) => getDayDetail(db, { user, now }, params.id),
-  glance: ({ db, params }) => getDayGlance(db, params.id),
+  getStored: ({ db, params }) => getDayGlance(db, params.id),
 
   matches: ({ db, params }) => boardOf(db, params.id),
   opening: async ({ db, params, query: { filter = 'all', method = null } }) =>
@@ -66,7 +66,7 @@ export default implement(cashConciliations, {
   match: async ({ params, body, ...call }) =>
     rowOf(call.db, await matchDayItems(call.db, toDayActor(call), { ...params, ...body })),
   count: ({ params, body, ...call }) => countDaySession(call.db, toDayActor(call), { ...params, ...body }),
-  witness: ({ params, body, ...call }) => witnessDayCount(call.db, toDayActor(call), { ...params, ...body }),
+  recordWitness: ({ params, body, ...call }) => witnessDayCount(call.db, toDayActor(call), { ...params, ...body }),
   undoCount: async ({ params, body, ...call }) =>
     rowOf(call.db, await undoDayCount(call.db, toDayActor(call), { ...params, ...body })),
   acknowledge: ({ params, body, ...call }) => acknowledgeDayCount(call.db, toDayActor(call), { ...params, ...body }),

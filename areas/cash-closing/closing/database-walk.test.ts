@@ -169,7 +169,7 @@ test('no invariant is broken by any sequence of actions of people and imports on
         system: { kind: system.kind, id: system.id },
         confirmation: { kind: confirmation.kind, id: confirmation.id },
       }
-      return manager.call(dayMatches.takeBackRefusal, { params: { id }, body: { version: undone.version, ...pair } })
+      return manager.call(dayMatches.undoRefusal, { params: { id }, body: { version: undone.version, ...pair } })
     },
   }
   const all = Object.keys(moves)

@@ -98,7 +98,7 @@ const totalsIn = ({
   ...totals
 }: AssessedDay['assessment']['totals']) => totals
 
-/** A closed day shows its proven figures, even if files came later. */
+/** A closed day shows the figures of its proof. Records that arrived later do not change them. */
 async function provenFigures(db: Db, day: Day) {
   return { ...provenIn(day), journal: journalView(await findPostedLines(db, day), true) }
 }

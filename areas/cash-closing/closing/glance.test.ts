@@ -7,7 +7,7 @@ import { workedDayTests } from '../testing/worked-day.testing.ts'
 const { api, manager, supervisor, analyst, receive, dayOf, registerF15, correct, submit, approve } = workedDayTests()
 const counter = api.as('cash-conciliation.solicitation', [workedCompany], 'Conferente')
 
-const glanceOf = (user: typeof manager, id: string) => user.call(cashConciliations.glance, { params: { id } })
+const glanceOf = (user: typeof manager, id: string) => user.call(cashConciliations.getStored, { params: { id } })
 
 async function judged(user: typeof manager, date?: string) {
   const day = await dayOf(user, date)

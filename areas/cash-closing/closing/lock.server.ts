@@ -84,7 +84,7 @@ export async function unlockDay(db: Db, actor: DayActor, { id, version, reason }
 
 const write = (actor: DayActor, step: { action: string; before: Day; after: Day; reason?: string }) => {
   const told = { before: lockOf(step.before), after: lockOf(step.after) }
-  return actor.audit(buildDayAuditEntry({ ...step, told }))
+  return actor.audit(buildDayAuditEntry({ ...step, changes: told }))
 }
 
 const lockOf = ({ lock_reason }: Day) => ({ lock_reason })

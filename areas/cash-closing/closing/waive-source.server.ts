@@ -32,6 +32,6 @@ export async function waiveDaySource(db: Db, actor: DayActor, { id, version, sou
   const status = missing.length === 1 ? opened : day.status
   const changed = await recomputeDay(db, waived, { now: actor.now, actor_id: actor.id, status, company })
   const told = { before: { sources: before }, after: { sources } }
-  await actor.audit(buildDayAuditEntry({ action: 'source.waive', reason, before: day, after: changed, told }))
+  await actor.audit(buildDayAuditEntry({ action: 'source.waive', reason, before: day, after: changed, changes: told }))
   return changed
 }

@@ -138,7 +138,7 @@ test('a refused suggestion counts against its rule and is not proposed again unt
     system: { kind: system.kind, id: system.id },
     confirmation: { kind: confirmation.kind, id: confirmation.id },
   }
-  await supervisor.call(dayMatches.takeBackRefusal, { params: { id }, body })
+  await supervisor.call(dayMatches.undoRefusal, { params: { id }, body })
   expect(await groupOfF02()).toMatchObject({ pass_no: 6, status: 'suggested' })
 })
 

@@ -3,7 +3,7 @@ import { SelectField, TextAreaField } from '@app/kit/web'
 
 type Given = { reasons: readonly AllowedReason[]; severity: Severity }
 
-/** A critical difference requires a proof, even if its reason does not. */
+/** A critical difference requires a document, even if its reason requires no document. */
 export const ReasonField = ({ reasons, severity }: Given) => (
   <SelectField
     name="reason_id"

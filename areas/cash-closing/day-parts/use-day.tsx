@@ -12,7 +12,7 @@ export function useDay(id: string) {
   const input = { params: { id } }
   // Only observed here: the matching tab runs this query.
   const board = useRead(cashConciliations.matches, input, { enabled: false })
-  const glance = useRead(cashConciliations.glance, input, { refetchOnWindowFocus: true, quiet: true })
+  const glance = useRead(cashConciliations.getStored, input, { refetchOnWindowFocus: true, quiet: true })
   // The assessment is the most expensive read of the server, so the visible matching data loads first.
   const whole = useRead(cashConciliations.get, input, {
     refetchOnWindowFocus: true,

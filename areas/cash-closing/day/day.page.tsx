@@ -166,7 +166,7 @@ function Day({ day, whole }: { day: ShownDay; whole: CashConciliationDetail | un
 /** Starts the reads of the page while its code is still loading. */
 export function begin({ params: { id = '' }, search }: PageAddress) {
   const input = { params: { id } }
-  beginRead(cashConciliations.glance, input)
+  beginRead(cashConciliations.getStored, input)
   if (!asksMatching(search)) return beginRead(cashConciliations.get, input)
   beginRead(cashConciliations.opening, openingInput(id, search))
   // A failed load is reported where the component is rendered.

@@ -5,7 +5,7 @@ import { paymentMethodLabels } from '@app/domain/day/facts/contract'
 import { showDate } from '@app/kit/contract'
 import { Alert, Button, EmptyState, ListPage, SelectField, useCan, useOpenRecord } from '@app/kit/web'
 import { useParams } from 'react-router'
-import { StrayRequestAlert, useNamedRequest } from '../checkout/checkout-head.tsx'
+import { UnavailableRequestAlert, useNamedRequest } from '../checkout/checkout-head.tsx'
 import { getEditRefusal } from '../day-parts/day.rules.ts'
 import { DayAmounts } from '../day-parts/day-figures.tsx'
 import { DayOrSibling } from '../day-parts/day-of.tsx'
@@ -79,11 +79,11 @@ type Shown = Given & {
 }
 
 function Above({ day, last, rowLink, chargebacks, payments }: Shown) {
-  const { request, astray } = useNamedRequest(last, day)
+  const { request, unavailable } = useNamedRequest(last, day)
   const refusal = getEditRefusal(day)
   return (
     <>
-      {astray && <StrayRequestAlert />}
+      {unavailable && <UnavailableRequestAlert />}
       {request?.decision_note && (
         <Alert
           tone="bad"

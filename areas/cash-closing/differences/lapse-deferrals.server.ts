@@ -80,10 +80,10 @@ async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sente
   const told = { after: { differences: over.map(({ code, sentence }) => `${code} ${sentence}`) } }
   if (isEditable(day.status)) {
     const after = await recomputeDay(db, day, { now, actor_id: null })
-    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, told })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after, changes: told })
   }
   if (!isFrozen(day.status))
-    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, told })
+    return recordDay(db, byRoutine(now), { action: 'difference.lapse', before: day, after: day, changes: told })
   const assess = () => assessStored(db, day)
   const superseded = await supersedeChanged(db, day, { assess, type: 'closing', now, actor_id: null })
   if (superseded === null) return
@@ -94,7 +94,7 @@ async function judgeAgain(db: Db, day: Day, over: readonly { code: string; sente
     reason: superseded.reason,
     before: day,
     after,
-    told,
+    changes: told,
   })
 }
 

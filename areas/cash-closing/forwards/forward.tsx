@@ -12,7 +12,7 @@ export function Forward({ found, blocked }: Given) {
   if (!choice) return null
   const { forwarded, known, owner_name, companies } = choice
   const sent = forwarded !== null && (forwarded.status === 'offered' || forwarded.status === 'accepted')
-  const nobody = !known && companies.length === 0
+  const hasNoReceiver = !known && companies.length === 0
   const state = sent ? `Já está ${forwardStates[forwarded.status].toLowerCase()}.` : undefined
   return (
     <>
@@ -20,7 +20,7 @@ export function Forward({ found, blocked }: Given) {
         key={`forward ${found.version}`}
         opener="Encaminhar"
         small
-        blocked={blocked ?? state ?? (nobody ? 'Nenhuma outra empresa à sua vista pode recebê-la.' : undefined)}
+        blocked={blocked ?? state ?? (hasNoReceiver ? 'Nenhuma outra empresa à sua vista pode recebê-la.' : undefined)}
         title="Encaminhar à empresa dona do terminal"
         intro={
           <>

@@ -144,7 +144,7 @@ async function accept(context: ChangeContext, target: { id: string; version: num
         reason: decision_note,
         before: day,
         after: day,
-        told: { after: own },
+        changes: { after: own },
       }),
     )
   else await addLine(context, day, sent)
@@ -199,7 +199,7 @@ async function refuse(context: ChangeContext, { reason, ...target }: { id: strin
   const day = await lockDayOfDate(db, sent.company_id, sent.business_date)
   if (day)
     await audit(
-      buildDayAuditEntry({ action: 'forward.refuse', reason, before: day, after: day, told: { after: told } }),
+      buildDayAuditEntry({ action: 'forward.refuse', reason, before: day, after: day, changes: { after: told } }),
     )
   else
     await audit({

@@ -86,7 +86,7 @@ export const dayMatches = defineOperations(
       ability: dayReaders,
       errors: [notFound],
     }),
-    takeBackRefusal: post('/cash-conciliations/:id/refused-pairs/take-back', {
+    undoRefusal: post('/cash-conciliations/:id/refused-pairs/take-back', {
       params: ById,
       body: Version.extend({
         system: z.object({ kind: SystemKind, id: z.string().max(40) }),

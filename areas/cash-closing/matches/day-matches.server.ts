@@ -7,7 +7,7 @@ import { explainDayDifferences } from '../differences/explain-many.server.ts'
 import { dayMatches } from './day-matches.contract.ts'
 import { confirmDayMatches, type ItemOutcome, undoDayMatches } from './many-matches.server.ts'
 import { refuseDayMatch } from './matches.server.ts'
-import { findRefusedPairsOfDay, takeBackRefusal } from './refusals.server.ts'
+import { findRefusedPairsOfDay, undoPairRefusal } from './refusals.server.ts'
 
 const dayOf = async (db: Db, id: string) => (await getDay(db, id)) ?? fail(notFound)
 
@@ -29,6 +29,6 @@ export default implement(dayMatches, {
     manyOf(call.db, await explainDayDifferences(call.db, toDayActor(call), { ...params, ...body })),
   banked: async ({ db, params }) => ({ data: await findBankedOfDay(db, await dayOf(db, params.id)) }),
   refusals: async ({ db, params }) => ({ data: await findRefusedPairsOfDay(db, await dayOf(db, params.id)) }),
-  takeBackRefusal: async ({ params, body, ...call }) =>
-    rowOf(call.db, await takeBackRefusal(call.db, toDayActor(call), { ...params, ...body })),
+  undoRefusal: async ({ params, body, ...call }) =>
+    rowOf(call.db, await undoPairRefusal(call.db, toDayActor(call), { ...params, ...body })),
 })

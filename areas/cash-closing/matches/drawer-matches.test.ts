@@ -65,7 +65,7 @@ test('undoing a refusal returns the count to its till', async () => {
     system: { kind: row.system.kind, id: row.system.id },
     confirmation: { kind: row.confirmation.kind, id: row.confirmation.id },
   }
-  await manager.call(dayMatches.takeBackRefusal, { params: { id }, body: { version, ...pair } })
+  await manager.call(dayMatches.undoRefusal, { params: { id }, body: { version, ...pair } })
   expect(await matchOf(1)).toMatchObject({ counted: 46_391, match: { status: 'suggested' } })
 })
 

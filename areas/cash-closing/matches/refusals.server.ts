@@ -28,7 +28,7 @@ export async function findRefusedPairsOfDay(db: Db, day: Day) {
 
 const gone = ({ id }: Ref): Told => ({ description: `Lançamento ${id}`, amount_cents: null, occurred_at: null })
 
-export const takeBackRefusal = (
+export const undoPairRefusal = (
   db: Db,
   actor: DayActor,
   { system, confirmation, ...target }: DayTarget & RefusedMatchItems,

@@ -57,7 +57,7 @@ export type Pickup = z.output<typeof Pickup>
 export const Safe = z.object({
   company_id: Id,
   company_name: z.string(),
-  /** Registered account of the safe; null if there is none. It has an opening balance and date. */
+  /** The account registered for the safe, with its opening balance and date; null if no account is registered. */
   account_name: z.string().nullable(),
   opening_cents: Cents,
   since: BusinessDate,

@@ -23,7 +23,9 @@ export async function closeDayDirectly(db: Db, actor: DayActor, { declared, ...t
   const status = takeStep(day, 'close', toDayStepActor(actor))
   const closed = await proveAssessed(db, day, assessed, { ...actor, status, cause: 'closing' })
   const told = { after: { result: closed.result, proof_hash: closed.proof_hash } }
-  await actor.audit(buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, told }))
+  await actor.audit(
+    buildDayAuditEntry({ action: 'cash-conciliations.close', before: day, after: closed, changes: told }),
+  )
   return closed
 }
 

@@ -178,7 +178,7 @@ async function decide(db: Db, actor: DayActor, { held: { day, request }, changed
     },
   }
   await actor.audit(
-    buildDayAuditEntry({ action: `solicitations.${ending}`, reason: note, before: day, after: changed, told }),
+    buildDayAuditEntry({ action: `solicitations.${ending}`, reason: note, before: day, after: changed, changes: told }),
   )
   return (await getSolicitationRow(db, request.id)) ?? fail(notFound)
 }

@@ -15,14 +15,14 @@ const isPending = ({ status }: SolicitationRow) => nextRequestStatus(status, 'ap
 
 type Reader = { user: SessionUser; now: string }
 
-const nobody = { analyst_id: null, analyst_name: null, analyst_until: null }
+const withoutAnalyst = { analyst_id: null, analyst_name: null, analyst_until: null }
 
 const heldWords = ({ analyst_name, analyst_until }: SolicitationRow) =>
   fillMessage(assumedByOther.message, { name: analyst_name ?? '', time: localTime(analyst_until ?? '') })
 
 export async function getSolicitationDetail(db: Db, { user, now }: Reader, id: string): Promise<SolicitationDetail> {
   const stored = (await getSolicitationRow(db, id)) ?? fail(notFound)
-  const row = { ...stored, ...(getRequestHolder(stored, now) === null && nobody) }
+  const row = { ...stored, ...(getRequestHolder(stored, now) === null && withoutAnalyst) }
   const sent = (await getSnapshot(db, id)) ?? fail(notFound)
   const day = (await getDay(db, row.cash_conciliation_id)) ?? fail(notFound)
   const detail = await getDayDetail(db, { user, now }, day.id)

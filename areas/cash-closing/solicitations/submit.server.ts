@@ -53,7 +53,7 @@ export async function sendRequest(db: Db, actor: DayActor, { snapshot: figures, 
   const sent = { type, status, ...why, difference_cents, explained_cents }
   await actor.audit(requestStep(request, { action: 'submit', reason: note, after: sent }))
   const told = { after: { solicitation: request.number, ...why, snapshot_hash } }
-  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, told }))
+  await actor.audit(buildDayAuditEntry({ action: actions[type], reason: note, before, after, changes: told }))
   return request
 }
 

@@ -113,7 +113,7 @@ export const WitnessCount = ({ count, ...given }: OfCount) => (
     blocked={getEditRefusal(given.day)}
     title="Testemunha da contagem"
     intro={<p>Diferença de {showMoney(count.difference_cents)}: quem mais viu esta contagem?</p>}
-    submit={cashConciliations.witness}
+    submit={cashConciliations.recordWitness}
     action="Registrar testemunha"
     {...of(given)}
   >

@@ -16,7 +16,7 @@ const count = async (body: Body, user = manager) => {
 }
 const witness = async (name: string) => {
   const { params, version } = await target()
-  return manager.call(cashConciliations.witness, { params, body: { version, witness: name } })
+  return manager.call(cashConciliations.recordWitness, { params, body: { version, witness: name } })
 }
 const acknowledge = async () => {
   const { params, version } = await target()

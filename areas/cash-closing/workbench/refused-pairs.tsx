@@ -18,7 +18,7 @@ const Refused = ({ item }: { item: Shown }) => (
 export function RefusedPairs({ day }: { day: ShownDay }) {
   const stale = useStale()
   const read = useRead(dayMatches.refusals, { params: { id: day.id } })
-  const takingBack = useChange(dayMatches.takeBackRefusal)
+  const takingBack = useChange(dayMatches.undoRefusal)
   return (
     <Loaded read={read}>
       {({ data }) => (

@@ -13,7 +13,11 @@ const brought = ({ status, records_new }: ArchivedImport) => (status === 'checke
 
 export function ArchivedFiles({ id }: { id: string }) {
   const [working, setWorking] = useState(true)
-  const read = useRead(importArchives.inside, { params: { id } }, { refetchInterval: working ? everySecond : false })
+  const read = useRead(
+    importArchives.listArchived,
+    { params: { id } },
+    { refetchInterval: working ? everySecond : false },
+  )
   const underWay = read.data?.data.some((file) => !isFinished(file)) ?? true
   if (underWay !== working) setWorking(underWay)
   useEffect(() => {

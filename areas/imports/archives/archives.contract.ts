@@ -15,7 +15,7 @@ export const importArchives = defineOperations(
   { name: 'imports', ability: senderAbilities },
   {
     /** The files of an unpacked ZIP by path; at most 1,000. */
-    inside: get('/imports/:id/inside', {
+    listArchived: get('/imports/:id/inside', {
       params: ById,
       answer: z.object({ data: z.array(ArchivedImport) }),
       errors: [notFound],

@@ -6,7 +6,7 @@ import { importArchives } from './archives.contract.ts'
 import { findInside } from './archives.store.ts'
 
 export default implement(importArchives, {
-  async inside({ db, params }) {
+  async listArchived({ db, params }) {
     const { file_name: archive } = (await getImport(db, params.id)) ?? fail(notFound)
     const files = await findInside(db, params.id)
     return { data: files.map(({ file_name, ...file }) => ({ ...file, file_name: nameAlone(file_name, archive) })) }

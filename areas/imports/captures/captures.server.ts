@@ -69,7 +69,10 @@ export async function planCaptures(
         groups.flatMap(({ payable }) => payable.all()),
       )),
     ]),
-    told: () => [...(sales ? groups.flatMap(({ sold }) => sold.days()) : []), ...paid.flatMap((days) => days.days())],
+    summaryRows: () => [
+      ...(sales ? groups.flatMap(({ sold }) => sold.days()) : []),
+      ...paid.flatMap((days) => days.days()),
+    ],
     kinds: () =>
       groups.flatMap(({ soldKinds, paidKinds }) => [...(sales ? soldKinds.days() : []), ...paidKinds.days()]),
     total: sales ? 'gross' : 'net',

@@ -109,7 +109,7 @@ export async function planPix(db: Db, { content, period }: ReadContent<StagedPix
       source: 'pix',
       business_dates: [...new Set([...listPeriodDays(period), ...business_dates])].sort(),
     })),
-    told: () => days.days(),
+    summaryRows: () => days.days(),
     total: 'gross',
     settles: await findPostedBefore(db, first),
     async write(db) {

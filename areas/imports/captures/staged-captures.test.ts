@@ -80,7 +80,7 @@ const imported = (file: readonly Sale[], bits: number) =>
     const plan = await planCaptures(db, await staged.end(), { ...told, origin: 'acquirer', tells: 'sales' }, order)
     const { records_new } = await plan.write(db)
     const { records_read, amount_total_cents, rejections, rejected_beyond, touched } = plan
-    const days = [...(await plan.told(db))].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    const days = [...(await plan.summaryRows(db))].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     return {
       records_new,
       told: { records_read, amount_total_cents, rejected: rejections.length, rejected_beyond, touched, days },

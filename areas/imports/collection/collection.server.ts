@@ -19,7 +19,7 @@ export function planCollection(
     rejected_beyond: withoutNumber.beyond(),
     warnings: [],
     touched: [],
-    told: () => days.days(),
+    summaryRows: () => days.days(),
     // Lets later files of the same days find this import.
     paid: groupDaysByCompany([days]),
     settles: credited,

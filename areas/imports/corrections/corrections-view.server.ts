@@ -45,7 +45,7 @@ export async function shownLines(
     const elsewhere = about
       .filter(({ at }) => at.length === 0)
       .map(({ problem }, no): RefusedCell => {
-        const nobody = { corrected_by_name: null, corrected_at: null }
+        const notCorrected = { corrected_by_name: null, corrected_at: null }
         const place = {
           id: `${id}.${line}.-${no}`,
           line,
@@ -59,7 +59,7 @@ export async function shownLines(
           message: problem.message,
           code: problem.code ?? null,
           equal: 0,
-          ...nobody,
+          ...notCorrected,
         }
       })
     return { line, taken_by, cells: [...shown, ...elsewhere] }

@@ -143,7 +143,7 @@ export const refusedLines = defineOperations(
       errors: [notFound, notWaiting],
     }),
     /** Imports corrected lines of a file whose other lines were already imported. */
-    bringLines: post('/imports/:id/corrected', {
+    importCorrected: post('/imports/:id/corrected', {
       params: ById,
       answer: Import,
       status: 202,
@@ -166,7 +166,7 @@ export const refusedCells = defineOperations(
       answer: RefusedCell,
       ...writes,
     }),
-    spread: post('/import-lines/:id/spread', {
+    correctEqual: post('/import-lines/:id/spread', {
       params: CellId,
       answer: z.object({ changed: z.int() }),
       ...writes,

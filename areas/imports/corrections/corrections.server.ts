@@ -85,7 +85,7 @@ const ofLines = implement(refusedLines, {
     return (await getImport(db, id)) ?? fail(notFound)
   },
 
-  async bringLines({ params, ...call }) {
+  async importCorrected({ params, ...call }) {
     const { db, audit } = call
     const of = await lockOpenCorrections(db, params.id)
     if (of.status !== 'done') fail(notWaiting)
@@ -112,7 +112,7 @@ const ofCells = implement(refusedCells, {
     return findCell(call.db, params.id)
   },
 
-  async spread({ params, ...call }) {
+  async correctEqual({ params, ...call }) {
     const { import_id, line, place } = cellOf(params.id)
     const of = await lockOpenCorrections(call.db, import_id)
     const { told, value } = await findCell(call.db, params.id)

@@ -64,7 +64,7 @@ test('a refused line is corrected without changing its file, checked immediately
   expect(await correct(amount!.id, '100,00')).toMatchObject({ message: null, corrected_by_name: 'Gisele' })
   expect(await correct(others[0]!.id, '778')).toMatchObject({ message: expect.stringContaining('778 não vinculado') })
   expect(await correct(others[0]!.id, merchants.modelo)).toMatchObject({ message: null, equal: 1 })
-  expect(await user.call(refusedCells.spread, { params: { id: others[0]!.id } })).toEqual({ changed: 1 })
+  expect(await user.call(refusedCells.correctEqual, { params: { id: others[0]!.id } })).toEqual({ changed: 1 })
   expect(await summaryOf(id)).toMatchObject({ wrong: 0, right: 3, since_check: 3 })
 
   await user.call(refusedLines.recheck, { params: { id } })
@@ -103,12 +103,12 @@ test('lines corrected in the downloaded sheet are imported once and linked to th
   const sendSheet = (content: Uint8Array) =>
     user.call(refusedLines.sendLines, { params: { id } }, { file: { name: 'recusadas.csv', content } })
   expect(await sendSheet(sheet)).toEqual({ changed: 2, right: 2 })
-  const brought = await user.call(refusedLines.bringLines, { params: { id } })
+  const brought = await user.call(refusedLines.importCorrected, { params: { id } })
   expect(await ended(brought.id)).toMatchObject({ status: 'done', records_read: 2, records_new: 2 })
   expect(await nsus()).toEqual(['0001', '0002', '0003'])
   expect(await summaryOf(id)).toMatchObject({ wrong: 1, right: 0, taken: 2, brought: [{ id: brought.id }] })
   await expect(sendSheet(sheet)).rejects.toMatchObject({ code: 'import.sheet-refused' })
-  await expect(user.call(refusedLines.bringLines, { params: { id } })).rejects.toMatchObject({
+  await expect(user.call(refusedLines.importCorrected, { params: { id } })).rejects.toMatchObject({
     code: 'import.nothing-corrected',
   })
   await undoer.call(undoImports.undo, { params: { id }, body: { reason: 'Arquivo do dia errado.' } })

@@ -59,7 +59,7 @@ const Correct = ({ row }: { row: Row }) => (
 )
 
 function Actions({ row }: { row: Row }) {
-  const spread = useChange(refusedCells.spread)
+  const spread = useChange(refusedCells.correctEqual)
   const correct = useChange(refusedCells.correct)
   const cards = useView() === 'mobile'
   const params = { id: row.id }

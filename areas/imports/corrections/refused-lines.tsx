@@ -60,7 +60,7 @@ const Signed = () => (
 
 function Next({ result, summary: { right, since_check } }: Given) {
   const recheck = useChange(refusedLines.recheck)
-  const bring = useChange(refusedLines.bringLines)
+  const bring = useChange(refusedLines.importCorrected)
   const input = { params: { id: result.id } }
   if (result.status === 'checked')
     return (

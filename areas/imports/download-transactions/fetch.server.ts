@@ -154,7 +154,7 @@ function sendToImport(
   { now, jobs }: JobTools,
 ) {
   const responsible = source.updated_by ?? source.created_by
-  if (!responsible) throw new Error('a source has nobody who answers for it')
+  if (!responsible) throw new Error('the source has no responsible user')
   const sender = { db, user: { id: responsible }, now: now(), jobs, afterCommit: () => undefined }
   return queueImport(sender, { ...file, company_id: null })
 }

@@ -25,7 +25,7 @@ test('a request with an unreadable table is settled once the columns are mapped 
     body: { ...layoutDraft, name: 'Tabela', columns, publish: true },
   })
   const params = { id: refused.file_list[0]!.import_id! }
-  await stage.admin.call(fileMappings.readWith, { params, body: { layout_id, company_id: modelo } })
+  await stage.admin.call(fileMappings.chooseLayout, { params, body: { layout_id, company_id: modelo } })
   await stage.importAll()
   expect(await get(refused.id)).toMatchObject({ status: 'error' })
   await stage.admin.call(importChecks.confirm, { params })

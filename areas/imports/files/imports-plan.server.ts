@@ -39,7 +39,7 @@ export type FilePlan = {
   /** Companies whose receivables change, each with the first day. */
   settles?: readonly Settling[]
   /** Rows with day and amount, for the totals of the file check. */
-  told: (db: Db) => Iterable<SummaryRow> | Promise<Iterable<SummaryRow>>
+  summaryRows: (db: Db) => Iterable<SummaryRow> | Promise<Iterable<SummaryRow>>
   kinds?: () => readonly DayKinds[]
   /** True when rows were already written while the file was read. */
   begun?: boolean

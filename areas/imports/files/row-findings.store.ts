@@ -31,31 +31,31 @@ const kinds: readonly Kind[] = [
     staged: 'staged_sessions',
     stored: 'cash_sessions',
     key: ['company_id', 'source_system', 'external_id'],
-    told: { on: 'business_date', name: 'external_id' },
+    labels: { on: 'business_date', name: 'external_id' },
   },
   {
     staged: 'staged_readings',
     stored: 'nozzle_readings',
     key: ['company_id', 'nozzle_id', 'business_date', 'seq'],
-    told: { on: 'business_date' },
+    labels: { on: 'business_date' },
   },
   {
     staged: 'staged_dips',
     stored: 'tank_measurements',
     key: ['company_id', 'tank_id', 'business_date', 'kind'],
-    told: { on: 'business_date' },
+    labels: { on: 'business_date' },
   },
   {
     staged: 'staged_receipts',
     stored: 'fuel_receipts',
     key: ['company_id', 'tank_id', 'invoice_key'],
-    told: { on: 'business_date', name: 'invoice_key' },
+    labels: { on: 'business_date', name: 'invoice_key' },
   },
   {
     staged: 'staged_settlements',
     stored: 'acquirer_settlements',
     key: ['company_id', 'acquirer', 'merchant_no', 'reference', 'entry_kind', 'paid_on'],
-    told: { on: 'paid_on', name: 'reference', cents: 'net_cents' },
+    labels: { on: 'paid_on', name: 'reference', cents: 'net_cents' },
   },
   {
     staged: 'staged_slips',
@@ -63,31 +63,31 @@ const kinds: readonly Kind[] = [
     stored: sql`(select told.*, slip.bank_account_id, slip.our_number from bank_slip_occurrences told
       join bank_slips slip on slip.company_id = told.company_id and slip.id = told.bank_slip_id)`,
     key: ['company_id', 'bank_account_id', 'our_number', 'row_hash', 'row_seq'],
-    told: { on: 'occurred_on', name: ['document_no', 'our_number'], cents: 'nominal_cents' },
+    labels: { on: 'occurred_on', name: ['document_no', 'our_number'], cents: 'nominal_cents' },
   },
   {
     staged: 'staged_captures',
     stored: 'acquirer_transactions',
     key: ['company_id', 'business_date', 'row_hash', 'row_seq'],
-    told: { on: 'business_date', name: ['nsu', 'e2e_id'], cents: 'gross_cents' },
+    labels: { on: 'business_date', name: ['nsu', 'e2e_id'], cents: 'gross_cents' },
   },
   {
     staged: 'staged_movements',
     stored: 'system_movements',
     key: ['company_id', 'business_date', 'source_system', 'external_id', 'line_no'],
-    told: { on: 'business_date', name: 'external_id', cents: 'amount_cents' },
+    labels: { on: 'business_date', name: 'external_id', cents: 'amount_cents' },
   },
   {
     staged: 'staged_fuellings',
     stored: 'fuellings',
     key: ['company_id', 'business_date', 'controller_record_id'],
-    told: { on: 'business_date', name: 'controller_record_id', cents: 'total_cents' },
+    labels: { on: 'business_date', name: 'controller_record_id', cents: 'total_cents' },
   },
   {
     staged: 'staged_sale_items',
     stored: 'sale_items',
     key: ['company_id', 'business_date', 'source_system', 'sale_external_id', 'line_no'],
-    told: { on: 'business_date', name: 'sale_external_id' },
+    labels: { on: 'business_date', name: 'sale_external_id' },
     // Counts sales rather than their items.
     of: sql`came.line_no = 1`,
   },
@@ -99,7 +99,7 @@ type Kind = {
   stored: string | RawBuilder<unknown>
   key: readonly string[]
   /** With several names, the first that is not null is shown. */
-  told: { on: string; name?: string | readonly string[]; cents?: string }
+  labels: { on: string; name?: string | readonly string[]; cents?: string }
   of?: RawBuilder<unknown>
 }
 
@@ -118,7 +118,7 @@ async function isStaged(db: Db, { staged }: Kind) {
   return rows[0]?.there ?? false
 }
 
-async function findOfKind(db: Db, { staged, stored, key, told, of }: Kind, { import_id, most }: Asked) {
+async function findOfKind(db: Db, { staged, stored, key, labels: told, of }: Kind, { import_id, most }: Asked) {
   const came = (column: string) => sql.ref(`came.${column}`)
   const names = [told.name ?? []].flat().map(came)
   const cents = told.cents === undefined ? sql`null` : came(told.cents)

@@ -73,7 +73,7 @@ export function openMappedMovements(db: Db, mapping: Mapping, { order, ahead }: 
           rejected_beyond: problems.beyond(),
           warnings: [],
           touched: groupDaysByCompany([days]).map((days) => ({ ...days, source: 'pos' })),
-          told: () => days.days(),
+          summaryRows: () => days.days(),
           kinds: () => kinds.days(),
           async write(db) {
             // Skipped as a repeat of an earlier import, which was undone since: read the file again.

@@ -44,7 +44,7 @@ async function tried<Answer>(work: (db: Db, order: ImportOrder) => Promise<Answe
   return answers[0]
 }
 
-async function written(db: Db, { told, kinds, write, ...plan }: FilePlan) {
+async function written(db: Db, { summaryRows: told, kinds, write, ...plan }: FilePlan) {
   return { ...plan, days: [...(await told(db))], kinds: kinds?.(), records_new: (await write(db)).records_new }
 }
 

@@ -58,7 +58,7 @@ export function openMappedTanks(db: Db, mapping: Mapping, { order, ahead }: Mapp
         rejected_beyond: problems.beyond(),
         warnings: [],
         touched: groupDaysByCompany([days]).map((days) => ({ ...days, source: 'tank' })),
-        told: () => days.days(),
+        summaryRows: () => days.days(),
         async write(db) {
           // Skipped as a repeat of an earlier import, which was undone since: read the file again.
           if (skipped) throw new GuessedWrong()

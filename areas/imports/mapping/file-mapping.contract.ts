@@ -19,7 +19,7 @@ export const fileMappings = defineOperations(
       errors: [notFound, notMapped],
     }),
     /** Checks the whole file with this layout; no row is written before a person decides. */
-    readWith: post('/imports/:id/layout', {
+    chooseLayout: post('/imports/:id/layout', {
       params: ById,
       body: z.object({ layout_id: Id, company_id: Id.nullable().default(null) }),
       answer: Import,

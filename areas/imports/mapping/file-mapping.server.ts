@@ -20,7 +20,7 @@ export default implement(fileMappings, {
     return { ...preview, rows: preview.rows.map((row) => ({ ...row, cells: row.cells.map(shownLine) })) }
   },
 
-  async readWith({ params: { id }, body: { layout_id, company_id: chosen }, ...call }) {
+  async chooseLayout({ params: { id }, body: { layout_id, company_id: chosen }, ...call }) {
     const { db, audit } = call
     const { status, file_name, ...held } = (await lockToMap(db, id)) ?? fail(notFound)
     await getMappable(db, id)

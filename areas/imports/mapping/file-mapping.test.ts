@@ -35,7 +35,7 @@ test('an unrecognised table is mapped after its upload, checked as a whole, and 
   expect([header_line, shown[1]?.cells]).toEqual([1, ['14/10/2026', 'TARIFA', '-1,50', '************1111']])
   const draft = { ...layoutDraft, name: 'Tabela', columns, publish: true }
   const { id: layout_id } = await maker.call(importLayouts.create, { body: draft })
-  expect(await user.call(fileMappings.readWith, { params, body: { layout_id } })).toMatchObject({
+  expect(await user.call(fileMappings.chooseLayout, { params, body: { layout_id } })).toMatchObject({
     ...{ status: 'queued', mappable: false, finished_at: null },
   })
   const checked = await ended(sent.id)
@@ -44,7 +44,7 @@ test('an unrecognised table is mapped after its upload, checked as a whole, and 
   await user.call(importChecks.confirm, { params })
   expect(await ended(sent.id)).toMatchObject({ status: 'done', records_new: 1, mappable: false })
   expect(await rows('statement_lines')).toMatchObject([{ amount_cents: -150 }])
-  await expect(user.call(fileMappings.readWith, { params, body: { layout_id } })).rejects.toMatchObject({
+  await expect(user.call(fileMappings.chooseLayout, { params, body: { layout_id } })).rejects.toMatchObject({
     code: 'import.not-mapped',
   })
 })
@@ -56,10 +56,10 @@ test('a layout that needs a company gets one, and a user who cannot see the file
   const sent = await send(table)
   expect(messages(sent.rejections).join()).toContain('escolha a empresa')
   const params = { id: sent.id }
-  await expect(stranger.call(fileMappings.readWith, { params, body: { layout_id } })).rejects.toMatchObject({
+  await expect(stranger.call(fileMappings.chooseLayout, { params, body: { layout_id } })).rejects.toMatchObject({
     status: 404,
   })
-  await user.call(fileMappings.readWith, { params, body: { layout_id, company_id: modelo } })
+  await user.call(fileMappings.chooseLayout, { params, body: { layout_id, company_id: modelo } })
   expect(await ended(sent.id)).toMatchObject({ status: 'checked', company_id: modelo })
 })
 

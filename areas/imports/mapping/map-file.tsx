@@ -109,7 +109,7 @@ function Mapping({ result, preview, reread }: Given & Pick<NewProps, 'reread'>) 
   const navigate = useNavigate()
   const companies = useRead(cashConciliations.companies, {}, { staleTime: 300_000, quiet: true })
   const [company_id, setCompany] = useState(result.company_id)
-  const readWith = useChange(fileMappings.readWith, { onSuccess: ({ id }) => void navigate(stepAddress(id)) })
+  const readWith = useChange(fileMappings.chooseLayout, { onSuccess: ({ id }) => void navigate(stepAddress(id)) })
   const read = (layout_id: string) => readWith.mutate({ params: { id: result.id }, body: { layout_id, company_id } })
   return (
     <Stack>

@@ -51,7 +51,8 @@ const imported = (draft: PosExportDraft, { order: by, bits, waiting }: Cut) =>
     try {
       const plan = await planPosExport({ ...file, content })
       const told = new Map<string, number>()
-      for (const { date, amount_cents } of await plan.told(db)) told.set(date, (told.get(date) ?? 0) + amount_cents)
+      for (const { date, amount_cents } of await plan.summaryRows(db))
+        told.set(date, (told.get(date) ?? 0) + amount_cents)
       const { records_new, warnings } = await plan.write(db)
       return { records_new, warnings, read: plan.records_read, touched: plan.touched, told: [...told] }
     } catch (error) {

@@ -109,7 +109,7 @@ async function findingsOf(db: Db, { touched, storedBefore }: Found, { import_id,
   ]
 }
 
-async function daysOf(db: Db, { told, company_ids }: FilePlan) {
+async function daysOf(db: Db, { summaryRows: told, company_ids }: FilePlan) {
   const days = sumRowsByDay(await told(db))
   const names = new Map((await findCompaniesByIds(db, company_ids)).map(({ id, name }) => [id, name]))
   return {

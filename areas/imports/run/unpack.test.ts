@@ -24,7 +24,7 @@ const isFinished = ({ status }: { status: ImportStatus }) => !['queued', 'runnin
 
 const filesOf = (id: string) =>
   until(
-    async () => (await user.call(importArchives.inside, { params: { id } })).data,
+    async () => (await user.call(importArchives.listArchived, { params: { id } })).data,
     (files) => files.every(isFinished),
   )
 const get = (id: string) => user.call(imports.get, { params: { id } })
@@ -154,7 +154,7 @@ test('a user who cannot see a ZIP sees none of its files', async () => {
   const { id } = await send(ofDay(), { name: 'lote.zip' })
   await filesOf(id)
   const stranger = api.as('cash-conciliation', [alheio])
-  await expect(stranger.call(importArchives.inside, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(stranger.call(importArchives.listArchived, { params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

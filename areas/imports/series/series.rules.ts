@@ -34,7 +34,7 @@ export function seriesWarnings(
   ]
 }
 
-/** Common ending of gap warnings; the import finds and replaces them with it. */
+/** Every gap warning ends with this text. A later file finds the warning by it and replaces the warning. */
 export const gapEnding = ' o que falta.'
 
 const dayAndTime = (at: string) => `${showDate(localDate(at))} às ${localTime(at)}`

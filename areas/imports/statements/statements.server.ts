@@ -66,7 +66,7 @@ export async function planStatement(db: Db, content: StagedStatement, order: Imp
     ],
     ...(content.left_out && { left_out: content.left_out }),
     touched: touchedBy(placed),
-    told: () => placed.flatMap(toldBy),
+    summaryRows: () => placed.flatMap(toldBy),
     begun: staged.length < placed.flatMap(partsOf).length,
     settles: postedSince(placed, order),
     async write(db) {

@@ -93,7 +93,9 @@ export default function AcquirerTransactionsPage() {
         title="Transações das adquirentes"
         list={acquirerTransactions.list}
         first={lastWeek}
-        bulk={[{ label: 'Reprocessar os dias', change: acquirerTransactions.rematchMany, told: daysInWords }]}
+        bulk={[
+          { label: 'Reprocessar os dias', change: acquirerTransactions.rematchMany, describeOutcome: daysInWords },
+        ]}
         selectable
         dense
         search="NSU, autorização, TID, Pix ou placa"

@@ -81,7 +81,7 @@ export default function SystemMovementsPage() {
         title="Movimentos do sistema"
         list={systemMovements.list}
         first={lastWeek}
-        bulk={[{ label: 'Reprocessar os dias', change: systemMovements.rematchMany, told: daysInWords }]}
+        bulk={[{ label: 'Reprocessar os dias', change: systemMovements.rematchMany, describeOutcome: daysInWords }]}
         selectable
         dense
         search="NSU, autorização, documento ou cliente"

@@ -95,7 +95,7 @@ async function shown(
 
 type Sent = { id: string; sha256: string; added_at: string; company_id: string | null }
 
-/** A sentence about an earlier use of the same content; null if there is none. */
+/** Returns a sentence that names an earlier attachment with the same content; null if the content is new. */
 export async function describeEarlierUse(kinds: readonly RecordKind[], db: Db, sent: Sent) {
   const earlier = await getEarlierUse(db, sent, sent)
   if (!earlier || earlier.added_at > sent.added_at) return null

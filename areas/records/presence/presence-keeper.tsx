@@ -2,7 +2,7 @@ import { ApiFailure, call, onPresenceNews, type SharedRecord, sessionStore } fro
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Presence, presence, presenceBeat } from './presence.contract.ts'
 
-const nobody: Presence = { others: [], editor: null, taken: null }
+const noPresence: Presence = { others: [], editor: null, taken: null }
 /** Background tabs have slow timers, so other events also trigger a heartbeat, at most once per pause (ms). */
 const leastPause = presenceBeat - 5000
 
@@ -10,7 +10,7 @@ const isRefusal = (failure: unknown) => failure instanceof ApiFailure && [403, 4
 
 /** Sends heartbeats of this tab for a record; the answers name the other people. */
 function usePresence(entity: string, id: string) {
-  const [known, setKnown] = useState(nobody)
+  const [known, setKnown] = useState(noPresence)
   const forms = useRef(new Map<object, boolean>())
   const [first, setFirst] = useState<object>()
   const took = useRef(false)
@@ -31,7 +31,7 @@ function usePresence(entity: string, id: string) {
       if (over) return
       last = Date.now()
       const body = { editing: took.current || [...forms.current.values()].includes(true) }
-      const answer = take ? call(presence.takeOver, { params }) : call(presence.stay, { params, body }, unasked)
+      const answer = take ? call(presence.takeOver, { params }) : call(presence.renew, { params, body }, unasked)
       // On an error the next heartbeat retries; on a refusal (403, 404) heartbeats stop.
       await answer.then(learn, (failure) => {
         over = isRefusal(failure)
@@ -46,7 +46,7 @@ function usePresence(entity: string, id: string) {
     }
     const tick = () => void next()
     const leave = (keepalive: boolean) => {
-      if (sessionStore.get()) call(presence.leave, { params }, { ...unasked, keepalive }).catch(() => undefined)
+      if (sessionStore.get()) call(presence.end, { params }, { ...unasked, keepalive }).catch(() => undefined)
     }
     const close = () => leave(true)
 

@@ -37,7 +37,7 @@ export const presence = defineOperations(
   { name: recordsResource, ability: 'none' },
   {
     /** Heartbeat of one tab; `editing` is true while its form has unsaved changes. */
-    stay: put('/records/:entity/:id/presence/:tab', {
+    renew: put('/records/:entity/:id/presence/:tab', {
       params: InTab,
       body: z.object({ editing: z.boolean() }),
       answer: Presence,
@@ -50,6 +50,6 @@ export const presence = defineOperations(
       audited: false,
       errors,
     }),
-    leave: del('/records/:entity/:id/presence/:tab', { params: InTab, answer: Nothing, audited: false, errors }),
+    end: del('/records/:entity/:id/presence/:tab', { params: InTab, answer: Nothing, audited: false, errors }),
   },
 )

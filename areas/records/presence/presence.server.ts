@@ -17,9 +17,9 @@ type Call = { db: Db; user: SessionUser; now: string; params: RecordPlace & { ta
 
 export const implementPresence = (kinds: readonly RecordKind[]) =>
   implement(presence, {
-    stay: async ({ body, ...call }) => stay(await requireVisibleRecord(kinds, call), call, body.editing),
+    renew: async ({ body, ...call }) => stay(await requireVisibleRecord(kinds, call), call, body.editing),
     takeOver: async (call) => takeOver(await requireVisibleRecord(kinds, call), call),
-    leave: async (call) => {
+    end: async (call) => {
       const record = await requireVisibleRecord(kinds, call)
       const tab = { user_id: call.user.id, tab_id: call.params.tab }
       if (await deletePresence(call.db, record, tab)) await tellOthers(record, call)

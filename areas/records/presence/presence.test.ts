@@ -27,9 +27,9 @@ beforeEach(async () => {
 })
 
 const stay = (user: TestUser, tab: string, editing = false) =>
-  user.call(presence.stay, { params: { ...day, tab }, body: { editing } })
+  user.call(presence.renew, { params: { ...day, tab }, body: { editing } })
 const takeOver = (user: TestUser, tab: string) => user.call(presence.takeOver, { params: { ...day, tab } })
-const leave = (user: TestUser, tab: string) => user.call(presence.leave, { params: { ...day, tab } })
+const leave = (user: TestUser, tab: string) => user.call(presence.end, { params: { ...day, tab } })
 const alone = { others: [], editor: null, taken: null }
 
 test('a person who opens a record sees who else has it open and since when, each person once', async () => {
@@ -130,7 +130,7 @@ test('only people who can see the record can be present on it or see who is pres
   }
   expect(await stay(ana, anasTab)).toEqual(alone)
   const nowhere = { entity: 'nothing', id: day.id, tab: anasTab }
-  await expect(ana.call(presence.stay, { params: nowhere, body: { editing: false } })).rejects.toMatchObject({
+  await expect(ana.call(presence.renew, { params: nowhere, body: { editing: false } })).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -145,10 +145,10 @@ test('a user cannot change the presence of another person’s tab', async () => 
 test('records without a company have presence too, and the history does not record it', async () => {
   const [boss, chief] = [api.as('admin', [], 'Eva Chefe'), api.as('admin', [], 'Gil Nunes')]
   const params = { entity: 'user', id: await clerk.id }
-  await boss.call(presence.stay, { params: { ...params, tab: anasTab }, body: { editing: true } })
+  await boss.call(presence.renew, { params: { ...params, tab: anasTab }, body: { editing: true } })
   await chief.call(presence.takeOver, { params: { ...params, tab: betosTab } })
   expect(
-    await boss.call(presence.stay, { params: { ...params, tab: anasTab }, body: { editing: true } }),
+    await boss.call(presence.renew, { params: { ...params, tab: anasTab }, body: { editing: true } }),
   ).toMatchObject({ taken: { name: 'Gil Nunes' } })
   const { rows } = await api.test.admin.query(`select action from audit_events where entity_id = $1`, [params.id])
   expect(rows).toEqual([])

@@ -67,7 +67,7 @@ export async function changeDay(db: Db, actor: DayActor, target: DayTarget, { ac
     released,
   })
   const told = { before: asObject(said.before), after: asObject(said.after) }
-  await actor.audit(buildDayAuditEntry({ action, reason, before: day, after: changed, told }))
+  await actor.audit(buildDayAuditEntry({ action, reason, before: day, after: changed, changes: told }))
   return changed
 }
 

@@ -20,10 +20,10 @@ type Step = {
   reason?: string | null
   before: Day
   after: Day
-  told?: { before?: object; after?: object }
+  changes?: { before?: object; after?: object }
 }
 
-export const buildDayAuditEntry = ({ action, reason = null, before, after, told }: Step) => ({
+export const buildDayAuditEntry = ({ action, reason = null, before, after, changes: told }: Step) => ({
   company_id: before.company_id,
   entity: 'cash_conciliation',
   entity_id: before.id,

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '../../../database/tables.generated.ts'
 import { type ApiError, Id, notFound } from '../../contract/contract.ts'
-import { fail, onDuplicate, onUnseenCompany } from '../http/domain-error.ts'
+import { fail, isDuplicate, onUnseenCompany } from '../http/domain-error.ts'
 import { newId } from './ids.ts'
 import { refuseStale } from './stale.ts'
 import type { Db } from './transactions.ts'
@@ -24,13 +24,15 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
   refusals: Readonly<Record<string, ApiError>> = {},
 ) {
   const table = sql.table(name)
-  const unlessTaken = (work: () => Promise<unknown>) =>
-    Object.entries(refusals).reduce(
-      (inner, [constraint, error]) =>
-        () =>
-          onDuplicate(constraint, error, inner),
-      work,
-    )()
+  /** Throws the refusal of the unique constraint that `work` violates. */
+  async function refuseDuplicates(work: () => Promise<unknown>) {
+    try {
+      await work()
+    } catch (cause) {
+      for (const [constraint, error] of Object.entries(refusals)) if (isDuplicate(cause, constraint)) fail(error)
+      throw cause
+    }
+  }
 
   /** Returns these rows in order of id, with the last author, locked until the transaction ends. */
   const lockMany = async (db: Db, ids: readonly string[]) => {
@@ -55,7 +57,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
       const write = () => sql`insert into ${table} (${names}) values (${values})`.execute(db)
       const ofOne = columns.some(([column, value]) => column === 'company_id' && value !== null)
       // A row for all companies fails with an error of its own.
-      await (ofOne ? onUnseenCompany(name, () => unlessTaken(write)) : unlessTaken(write))
+      await (ofOne ? onUnseenCompany(name, () => refuseDuplicates(write)) : refuseDuplicates(write))
       return id
     },
 
@@ -63,7 +65,7 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     async update({ db, user, now }: WriteContext, id: string, change?: Omit<Updateable<DB[Table]>, Kept>) {
       const columns = written({ ...change, updated_at: now, updated_by: user?.id ?? null })
       const set = sql.join(columns.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-      await unlessTaken(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
+      await refuseDuplicates(() => sql`update ${table} set ${set}, version = version + 1 where id = ${id}`.execute(db))
     },
 
     remove: (db: Db, id: string) => sql`delete from ${table} where id = ${id}`.execute(db),

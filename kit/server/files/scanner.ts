@@ -33,12 +33,12 @@ function scannerByCommand([command = '', ...args]: readonly string[]): Scanner {
       })
       let said = ''
       let complained = ''
-      const told = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, maxTold)
+      const append = (text: string, chunk: Buffer) => (text + chunk.toString()).slice(0, maxTold)
       program.stdout.on('data', (chunk: Buffer) => {
-        said = told(said, chunk)
+        said = append(said, chunk)
       })
       program.stderr.on('data', (chunk: Buffer) => {
-        complained = told(complained, chunk)
+        complained = append(complained, chunk)
       })
       // A program that decides early closes its input; only its exit code counts.
       pipeline(content, program.stdin).catch(() => undefined)

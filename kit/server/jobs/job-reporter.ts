@@ -18,11 +18,11 @@ export function newJobReporter(run: JobRun, { within, now }: JobTools, refuse: (
 
   async function flush() {
     if (last.phase === '' && notes.length === 0) return
-    const unwritten = notes
+    const pending = notes
     notes = []
     written = performance.now()
     await within({ user_id: run.owner_id, companies: [] }, (db) =>
-      noteJobProgress(db, run, { ...last, notes: unwritten }),
+      noteJobProgress(db, run, { ...last, notes: pending }),
     )
   }
 

@@ -74,8 +74,8 @@ export default function CellEditor(props: EditorProps) {
       <Open
         {...props}
         form={form}
-        onAbout={(told) => {
-          about.current = told
+        onAbout={(field) => {
+          about.current = field
         }}
         settle={settle}
       />
@@ -136,7 +136,7 @@ function Open({ edit, label, plain, draft, row, form, put, go, onAbout, settle }
     refuse: (_name, text) => setValue(text),
     leave: () => undefined,
     busy: false,
-    register: (_name, told) => onAbout(told),
+    register: (_name, field) => onAbout(field),
   }
   // The blur caused by closing must not end the edit twice.
   const finish = (to: CellMove) => {

@@ -74,7 +74,7 @@ export default function PasteDialog(props: PasteProps) {
     const requests: (string | null)[] = []
     for (const line of open) {
       if (cancelled.current) break
-      const told = (change: Partial<Line>) =>
+      const updateLine = (change: Partial<Line>) =>
         setLines((now) => now.map((one) => (one.id === line.id ? { ...one, ...change } : one)))
       try {
         const { answer, request } = await writeCell({
@@ -86,11 +86,11 @@ export default function PasteDialog(props: PasteProps) {
         })
         requests.push(request)
         showWritten(edit, line.id, answer)
-        told({ outcome: 'done' })
+        updateLine({ outcome: 'done' })
       } catch (failure) {
         const outcome = { failed: reasonOf(failure, edit.field) }
         // Show the value saved by another person before the next attempt.
-        told(failure instanceof CellConflict ? { outcome, values: failure.theirs } : { outcome })
+        updateLine(failure instanceof CellConflict ? { outcome, values: failure.theirs } : { outcome })
       }
     }
     setRunning(false)

@@ -6,7 +6,7 @@ import { type Option, type Options, toOptionList } from '../fields/options.tsx'
 export type CellForm = {
   kind: 'text' | 'date' | 'choice' | 'yes-no' | 'number' | 'money' | 'volume' | 'price' | 'cost' | 'rate'
   options: readonly Option[]
-  /** The options stand for true and false. */
+  /** True if the options mean true and false. */
   boolean: boolean
 }
 

@@ -6,7 +6,7 @@ const silence = 45_000
 const longestPause = 30_000
 
 /** Reads one stream to its end and passes on each line. A stream without a heartbeat counts as ended. */
-async function follow(operation: Operation, signal: AbortSignal, told: (line: unknown) => void) {
+async function follow(operation: Operation, signal: AbortSignal, onLine: (line: unknown) => void) {
   const quiet = new AbortController()
   let timer = setTimeout(() => quiet.abort(), silence)
   const response = await fetch(buildOperationUrl(operation), {
@@ -24,7 +24,7 @@ async function follow(operation: Operation, signal: AbortSignal, told: (line: un
     timer = setTimeout(() => quiet.abort(), silence)
     const lines = `${rest}${value}`.split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.trim()) told(JSON.parse(line))
+    for (const line of lines) if (line.trim()) onLine(JSON.parse(line))
   }
 }
 
@@ -40,7 +40,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 /** Reads a streamed operation while mounted and `enabled`; returns false while the caller has to poll. */
 export function useStream<Op extends Operation>(
   operation: Op,
-  told: (line: OperationAnswer<Op>) => void,
+  onLine: (line: OperationAnswer<Op>) => void,
   enabled = true,
 ) {
   const [live, setLive] = useState(false)
@@ -54,7 +54,7 @@ export function useStream<Op extends Operation>(
           wait = 1000
           setLive(true)
           // The server parsed the line with the schema of this type.
-          told(line as OperationAnswer<Op>)
+          onLine(line as OperationAnswer<Op>)
         }).catch(() => undefined)
         setLive(false)
         if (signal.aborted) return

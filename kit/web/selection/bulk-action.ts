@@ -16,6 +16,6 @@ export type BulkAction = {
   /** Fields of the operation's `input`. */
   fields?: ReactNode
   /** Message about the outcome, if the default `alterados` is not enough. */
-  told?: (outcome: { changed: number; refused: number }) => string
+  describeOutcome?: (outcome: { changed: number; refused: number }) => string
   input?: Readonly<Record<string, unknown>>
 }

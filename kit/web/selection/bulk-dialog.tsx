@@ -59,7 +59,7 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
       offerUndo(`${change.reversible ?? outcome.title} (${number(outcome.changed)})`, { batch: outcome.id })
     for (const resource of [change.resource, 'records', ...(change.changes ?? [])])
       await queryClient.invalidateQueries({ queryKey: [resource] })
-    if (outcome.failures.length > 0 || action.told) return
+    if (outcome.failures.length > 0 || action.describeOutcome) return
     onDone()
     onClose()
   }
@@ -86,7 +86,7 @@ export default function BulkDialog({ action, selection, records, onClose, onDone
         />
       )}
       {started ? (
-        <Outcome batch={started} told={action.told} onEnd={finish} onRetry={retry} onClose={onClose} />
+        <Outcome batch={started} told={action.describeOutcome} onEnd={finish} onRetry={retry} onClose={onClose} />
       ) : (
         <Preview
           action={action}
@@ -192,7 +192,7 @@ const refusedOf = ({ skipped, failures }: BatchOutcome) =>
 
 type OutcomeProps = {
   batch: BatchOutcome
-  told: BulkAction['told']
+  told: BulkAction['describeOutcome']
   onEnd: (outcome: BatchOutcome) => Promise<void>
   onRetry: (failures: BatchOutcome['failures']) => void
   onClose: () => void

@@ -1,6 +1,6 @@
 import type { FileDay, People } from './read.ts'
 
-const nobody: People = {
+const noPeople: People = {
   count: [],
   add: [],
   reclassify: [],
@@ -12,7 +12,7 @@ const nobody: People = {
 }
 
 /** Applies people's corrections to the day (operations R26, R29 and section 2). */
-export function applyCalculatedCorrections(day: FileDay, people: People = nobody) {
+export function applyCalculatedCorrections(day: FileDay, people: People = noPeople) {
   const ofLine = ({ sale, line = 1 }: { sale?: string; line?: number }, pay: FileDay['payment'][number]) =>
     sale === pay.sale_id && line === pay.line_no
   const payment = day.payment.map((pay) => {
