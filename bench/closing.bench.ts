@@ -11,7 +11,7 @@ import { businessDate, fillStationDays } from './station-days.ts'
 const stations = Number(process.argv[2] ?? 200)
 const lines = 1365
 const limits = { seconds: 300, cancel_ms: 2000, resume_ms: 5000, megabytes: 700 }
-/** Section 8 plans 4.55 errors per hundred lines. Half the stations have none; 5 % of all lines have one. */
+/** Section 8 plans 4.55 errors per hundred lines. Half the stations have no error; 5 % of all lines have one. */
 const dirtOf = (station: number) => (station % 2 === 0 ? 0 : 2.2)
 
 let sent = { movements: 0, captures: 0 }

@@ -27,7 +27,7 @@ async function loadOn(name: string, start: (folder: string) => Promise<Server>) 
   const { url, ownerUrl } = server
   try {
     const product = launchProduct({ DATA_DIR: folder.path, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })
-    await product.prints(new RegExp(historyLoaded))
+    await product.waitForOutput(new RegExp(historyLoaded))
     const work = await workOf(product.pid, await databaseProcessOf(folder.path))
     product.kill('SIGTERM')
     await product.ended

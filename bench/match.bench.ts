@@ -1,7 +1,7 @@
 import { recomputeDayById } from '@app/domain/day/assessment/server'
 import { matchDay } from '@app/domain/matching/contract'
 import { judged, pairsOf, peakDay } from '@app/domain/matching/testing'
-import { createDb, type Db, inTransaction, openPool, withOwner } from '@app/kit/server'
+import { allCompaniesScope, createDb, type Db, inTransaction, openPool, withOwner } from '@app/kit/server'
 import { startFilledDatabase } from './list-product.ts'
 import { dayId, fillStationDays } from './station-days.ts'
 
@@ -67,7 +67,7 @@ async function endToEnd() {
   const now = '2026-10-15T08:00:00.000Z'
   const timed = async (work: (db: Db) => Promise<unknown>) => {
     const started = performance.now()
-    await inTransaction(database, { user_id: null, companies: 'all' }, work)
+    await inTransaction(database, allCompaniesScope, work)
     return performance.now() - started
   }
   const rematch = () => timed((db) => recomputeDayById(db, { cash_conciliation_id: dayId(1), now, actor_id: null }))

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { matchExactly, settleNamed } from '@app/domain/matching/server'
-import { createDb, inTransaction, openPool, withOwner } from '@app/kit/server'
+import { allCompaniesScope, createDb, inTransaction, openPool, withOwner } from '@app/kit/server'
 import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { databaseProcessOf } from '../e2e/product.ts'
@@ -40,7 +40,7 @@ const asOwner = <Result>(work: (owner: pg.Client) => Promise<Result>) =>
   })
 
 async function importFile(company_ids: readonly string[]) {
-  await inTransaction(database, { user_id: null, companies: 'all' }, async (db) => {
+  await inTransaction(database, allCompaniesScope, async (db) => {
     const days = await db
       .selectFrom('cash_conciliations')
       .select(['id', 'company_id', 'business_date'])

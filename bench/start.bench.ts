@@ -76,7 +76,7 @@ try {
   tell('first answer', first.answered, 20)
   const authorization = await readWorkedDay(first.port)
   tell('worked day usable', first.seconds(), 20)
-  const loading = first.launch.prints(new RegExp(historyLoaded))
+  const loading = first.launch.waitForOutput(new RegExp(historyLoaded))
   const times = await readWhile(loading, first.port, authorization)
   tell('all loaded', first.seconds(), 90)
   const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN

@@ -220,7 +220,7 @@ test('a requester cannot decide their own request', async () => {
 
 const longName = 'Cooperativa de transportes '.repeat(11)
 
-/** Enough Pix for an upload in four pieces, all from one payer and none on the tested day. */
+/** Enough Pix for an upload in four pieces, all from one payer and on other days than the tested one. */
 const muchPix = () =>
   writePixReport(
     Array.from({ length: 20_000 }, (_, no) => ({

@@ -17,7 +17,7 @@ export interface Launch {
   /** Rejects if the product ends before it answers. */
   address: Promise<string>
   /** Waits for a text on standard output; rejects if the product ends before. */
-  prints: (pattern: RegExp) => Promise<RegExpExecArray>
+  waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>
   /** Exit code. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
@@ -32,37 +32,37 @@ export function launchProduct(variables: Record<string, string>): Launch {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [starter], { cwd: root, env: { PATH, HOME, PORT: '0', ...variables } })
   live.add(child)
-  const said = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => {
-    said.stdout += chunk
+    output.stdout += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.stderr += chunk
+    output.stderr += chunk
   })
   const ended = once(child, 'close').then(([code]) => {
     live.delete(child)
     return typeof code === 'number' ? code : null
   })
-  const prints = (pattern: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(said.stdout)
+        const found = pattern.exec(output.stdout)
         if (found) resolve(found)
       }
       look()
       child.stdout.on('data', look)
       ended.then((code) =>
-        reject(new Error(`ended with ${code} before it printed ${pattern}\n${said.stdout}\n${said.stderr}`)),
+        reject(new Error(`ended with ${code} before it printed ${pattern}\n${output.stdout}\n${output.stderr}`)),
       )
     })
-  const address = prints(/no ar: (\S+)/).then(([, found = '']) => found)
+  const address = waitForOutput(/no ar: (\S+)/).then(([, found = '']) => found)
   address.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
-    stdout: () => said.stdout,
-    stderr: () => said.stderr,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
     address,
-    prints,
+    waitForOutput,
     ended,
     kill: (signal) => child.kill(signal),
   }

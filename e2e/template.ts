@@ -21,7 +21,7 @@ const loads: Record<Template, (folder: string) => Promise<void>> = {
   // The load is killed once, so that every test of the demonstration also tests that it goes on where it was.
   async demo(folder) {
     await killDuringHistory(folder)
-    await start(folder, demoVariables, (launch) => launch.prints(new RegExp(historyLoaded)))
+    await start(folder, demoVariables, (launch) => launch.waitForOutput(new RegExp(historyLoaded)))
   },
   staffed: (folder) => start(folder, { ENVIRONMENT: 'prod' }, () => createUser(folder, administrator)),
 }

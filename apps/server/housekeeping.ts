@@ -1,5 +1,6 @@
 import { forgetOldPresence } from '@app/areas/records/server'
 import { forgetOldThrottles } from '@app/areas/session/server'
+import { addMilliseconds } from '@app/kit/contract'
 import {
   allCompaniesScope,
   forgetFailedJobs,
@@ -7,6 +8,7 @@ import {
   forgetSecurityEvents,
   type JobKind,
   type JobTools,
+  noCompanyScope,
 } from '@app/kit/server'
 
 type Retention = { securityLogDays: number }
@@ -16,9 +18,9 @@ const day = 24 * hour
 const keptFor = 48 * hour
 
 async function deleteExpiredRows(within: JobTools['within'], now: string, { securityLogDays }: Retention) {
-  const ago = (milliseconds: number) => new Date(Date.parse(now) - milliseconds).toISOString()
+  const ago = (milliseconds: number) => addMilliseconds(now, -milliseconds)
   const before = ago(keptFor)
-  await within({ user_id: null, companies: [] }, async (db) => {
+  await within(noCompanyScope, async (db) => {
     await forgetRepeatedCalls(db, before)
     await forgetFailedJobs(db, before)
     await forgetOldThrottles(db, before)
@@ -27,7 +29,7 @@ async function deleteExpiredRows(within: JobTools['within'], now: string, { secu
   await within(allCompaniesScope, (db) => forgetOldPresence(db, before))
 }
 
-/** Returns the hourly job that deletes what is only kept for a few days. */
+/** Returns the hourly job that deletes rows whose retention time has passed. */
 export const deleteExpiredRowsJob = (kept: Retention): JobKind => ({
   name: 'delete-expired-rows',
   cron: '50 * * * *',

@@ -3,7 +3,7 @@ import { buildRoutes, loadFrame, loadPageSlot, protectedRoute } from './routes.t
 
 const loadPages = () => import('./page-routes.tsx')
 
-/** The pages' routes load with the first address that needs them: the sign-in page needs none. */
+/** The pages' routes load with the first address that needs them; the sign-in page works without them. */
 export const createProductRouter = () =>
   createBrowserRouter(buildRoutes([]), {
     async patchRoutesOnNavigation({ patch }) {

@@ -1,5 +1,6 @@
+import { addMilliseconds } from '@app/kit/contract'
 import { type Authenticate, coalesceCalls, type Database } from '@app/kit/server'
-import { addMilliseconds, idleLimit, touchInterval } from './session.rules.ts'
+import { idleLimit, touchInterval } from './session.rules.ts'
 import { findUsersOfSessions, touchSession } from './session.store.ts'
 import { hashToken } from './session-token.server.ts'
 

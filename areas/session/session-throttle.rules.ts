@@ -1,4 +1,4 @@
-import { getNetwork } from '@app/kit/contract'
+import { addMilliseconds, getNetwork } from '@app/kit/contract'
 
 const second = 1000
 const minute = 60 * second
@@ -43,7 +43,7 @@ export function afterFailure(kind: ThrottleKind, before: Throttle, now: string):
   const left = kind === 'address' ? fade(before, now) : forget(before, now)
   const failures = left.failures + 1
   const wait = computeThrottleWait(kind, failures)
-  return { ...left, failures, blocked_until: wait > 0 ? instantAfter(now, wait) : null }
+  return { ...left, failures, blocked_until: wait > 0 ? addMilliseconds(now, wait) : null }
 }
 
 function forget({ failures, window_started_at, blocked_until }: Throttle, now: string) {
@@ -55,10 +55,8 @@ function forget({ failures, window_started_at, blocked_until }: Throttle, now: s
 function fade({ failures, window_started_at }: Throttle, now: string) {
   const faded = Math.max(0, Math.floor((Date.parse(now) - Date.parse(window_started_at)) / fadesEvery))
   if (faded >= failures) return { failures: 0, window_started_at: now }
-  return { failures: failures - faded, window_started_at: instantAfter(window_started_at, faded * fadesEvery) }
+  return { failures: failures - faded, window_started_at: addMilliseconds(window_started_at, faded * fadesEvery) }
 }
-
-const instantAfter = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
 
 /** Prefix of all account subjects of an e-mail; the network of the address follows it. */
 export const accountPrefix = (email: string) => `account:${email.toLowerCase()} `

@@ -1,3 +1,5 @@
+import { addMilliseconds } from '@app/kit/contract'
+
 const minute = 60_000
 
 /** Lifetime of a session in milliseconds: without activity, and in total. */
@@ -9,9 +11,6 @@ export const touchInterval = minute
 
 /** How long a confirmed password counts for actions that ask for it. */
 export const passwordFreshFor = 5 * minute
-
-export const addMilliseconds = (instant: string, milliseconds: number) =>
-  new Date(Date.parse(instant) + milliseconds).toISOString()
 
 type Times = { last_seen_at: string; expires_at: string }
 

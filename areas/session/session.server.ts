@@ -1,4 +1,5 @@
 import { noteAccess } from '@app/domain/people/server'
+import { addMilliseconds } from '@app/kit/contract'
 import {
   type Db,
   fail,
@@ -9,7 +10,7 @@ import {
 } from '@app/kit/server'
 import { describeDevice } from './account/device.rules.ts'
 import { sessions, wrongCredentials } from './session.contract.ts'
-import { absoluteLimit, addMilliseconds, idleLimit } from './session.rules.ts'
+import { absoluteLimit, idleLimit } from './session.rules.ts'
 import {
   endSessionOfToken,
   findUserAbilities,

@@ -111,7 +111,7 @@ create function open_months(today date) returns int language plpgsql as $$
 declare
   opened int;
 begin
-  -- The lock of migrations: any number of processes may open months at once.
+  -- The lock of migrations: any number of processes may open months at the same time.
   perform pg_advisory_xact_lock(5112026);
   select count(open_month(wanted.parent, wanted.month)) into opened from (
     select monthly.parent, month::date from monthly_tables() monthly

@@ -88,7 +88,7 @@ create table queued_jobs (
 create index queued_jobs_due on queued_jobs (due_at) where leased_until is null and failed_at is null;
 grant select, insert, update, delete on queued_jobs to retaguarda_app;
 
--- Changes of many records at once. The id of a batch is the request id of its audit events.
+-- Changes of many records in one call. The id of a batch is the request id of its audit events.
 create table batches (
   id uuid primary key,
   user_id uuid not null references users (id),

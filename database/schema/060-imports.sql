@@ -238,7 +238,7 @@ create index import_proposals_of_import on import_proposals (import_id, status);
 create index import_proposals_of_decision on import_proposals (decision_id) where decision_id is not null;
 select protect_by_company('import_proposals', 'select, insert, update, delete');
 
--- Codes of the point of sale without a reason map, because of which a file was refused.
+-- Codes of the point of sale without a reason map; a file was refused because of them.
 create table unmapped_codes (
   company_id uuid not null references companies (id),
   import_id uuid not null references imports (id),

@@ -1,7 +1,7 @@
 import { addDays } from '@app/kit/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addBankDays, bankHolidays, computeEaster, isBankDay, nextBankDay } from './bank-days.rules.ts'
+import { addBankDays, computeEaster, getNextBankDay, isBankDay, listBankHolidays } from './bank-days.rules.ts'
 
 test('Easter is computed as in the church calendar', () => {
   const known = ['2000-04-23', '2008-03-23', '2011-04-24', '2019-04-21', '2024-03-31', '2025-04-20', '2026-04-05']
@@ -10,7 +10,7 @@ test('Easter is computed as in the church calendar', () => {
 })
 
 test('the bank holidays of 2026 equal those of the national calendar', () => {
-  expect(bankHolidays(2026)).toEqual([
+  expect(listBankHolidays(2026)).toEqual([
     '2026-01-01',
     '2026-02-16',
     '2026-02-17',
@@ -33,8 +33,8 @@ test('20 November is a national holiday since 2024', () => {
 })
 
 test('an amount due on a Saturday or during carnival is paid on the next bank day', () => {
-  expect(nextBankDay('2026-10-17')).toBe('2026-10-19')
-  expect(nextBankDay('2026-02-14')).toBe('2026-02-18')
+  expect(getNextBankDay('2026-10-17')).toBe('2026-10-19')
+  expect(getNextBankDay('2026-02-14')).toBe('2026-02-18')
   expect(addBankDays('2026-10-09', 1)).toBe('2026-10-13')
 })
 
@@ -52,7 +52,7 @@ test('Easter is always a Sunday between 22 March and 25 April', () => {
 
 test('adding a and then b bank days to a bank day equals adding a + b', () => {
   fc.assert(
-    fc.property(day.map(nextBankDay), fc.nat(40), fc.nat(40), (date, a, b) => {
+    fc.property(day.map(getNextBankDay), fc.nat(40), fc.nat(40), (date, a, b) => {
       expect(addBankDays(addBankDays(date, a), b)).toBe(addBankDays(date, a + b))
     }),
   )

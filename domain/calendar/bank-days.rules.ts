@@ -34,7 +34,7 @@ const movable = [-48, -47, -2, 60] as const
  * 4.880/2020: Saturdays, Sundays, national holidays, Monday and Tuesday of carnival; Good Friday and Corpus Christi
  * follow the Central Bank's calendar). State and city holidays do not stop settlement.
  */
-export const bankHolidays = (year: number): BusinessDate[] =>
+export const listBankHolidays = (year: number): BusinessDate[] =>
   [
     ...fixed.filter(([, since]) => year >= since).map(([day]) => `${year}-${day}`),
     ...movable.map((days) => addDays(computeEaster(year), days)),
@@ -42,12 +42,21 @@ export const bankHolidays = (year: number): BusinessDate[] =>
 
 const isWeekend = (date: BusinessDate) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
+// Kept by year: computing them takes about 15 µs, and matching asks for the same few years for each pair.
+const holidaysByYear = new Map<number, ReadonlySet<BusinessDate>>()
+
+function isBankHoliday(date: BusinessDate) {
+  const year = Number(date.slice(0, 4))
+  const holidays = holidaysByYear.get(year) ?? new Set(listBankHolidays(year))
+  holidaysByYear.set(year, holidays)
+  return holidays.has(date)
+}
+
 /** Returns true for a day on which banks settle. */
-export const isBankDay = (date: BusinessDate) =>
-  !isWeekend(date) && !bankHolidays(Number(date.slice(0, 4))).includes(date)
+export const isBankDay = (date: BusinessDate) => !isWeekend(date) && !isBankHoliday(date)
 
 /** Returns `date` itself if it is a bank day, otherwise the next bank day. */
-export function nextBankDay(date: BusinessDate): BusinessDate {
+export function getNextBankDay(date: BusinessDate): BusinessDate {
   let day = date
   while (!isBankDay(day)) day = addDays(day, 1)
   return day
@@ -56,6 +65,6 @@ export function nextBankDay(date: BusinessDate): BusinessDate {
 /** Returns the bank day `days` bank days after `date`; `date` itself need not be a bank day. */
 export function addBankDays(date: BusinessDate, days: number): BusinessDate {
   let day = date
-  for (let left = days; left > 0; left -= 1) day = nextBankDay(addDays(day, 1))
-  return nextBankDay(day)
+  for (let left = days; left > 0; left -= 1) day = getNextBankDay(addDays(day, 1))
+  return getNextBankDay(day)
 }

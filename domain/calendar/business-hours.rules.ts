@@ -17,15 +17,15 @@ const maxDays = 731
 const isWorkday = ({ weekdays, holidays }: BusinessCalendar, date: BusinessDate) =>
   weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !holidays.has(date)
 
-/** The working time of a day as instants in milliseconds; undefined if the day has none. */
+/** Returns the working time of a day as instants in milliseconds; undefined for a day off. */
 function getWorkingTime(calendar: BusinessCalendar, date: BusinessDate) {
   if (!isWorkday(calendar, date)) return undefined
   return { from: Date.parse(toInstant(date, calendar.opens)), to: Date.parse(toInstant(date, calendar.closes)) }
 }
 
 /**
- * The instant at which `minutes` of working time have passed since `instant` (UTC). An end that falls on closing time is
- * that closing time, not the next opening. Throws if the calendar has too few working days.
+ * Returns the instant at which `minutes` of working time have passed since `instant` (UTC). An end on closing time stays
+ * there and does not move to the next opening. Throws if the calendar has too few working days.
  */
 export function addBusinessMinutes(calendar: BusinessCalendar, instant: string, minutes: number) {
   const start = Date.parse(instant)
@@ -43,7 +43,7 @@ export function addBusinessMinutes(calendar: BusinessCalendar, instant: string, 
   throw new RangeError(`the calendar has less than ${minutes} minutes of working time in ${maxDays} days`)
 }
 
-/** Working minutes from one instant to a later one (UTC); 0 if `to` is not later. */
+/** Counts the working minutes from one instant to a later one (UTC); 0 if `to` is not later. */
 export function countBusinessMinutes(calendar: BusinessCalendar, from: string, to: string) {
   const [start, end, lastDate] = [Date.parse(from), Date.parse(to), localDate(to)]
   let passed = 0

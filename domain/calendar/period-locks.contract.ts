@@ -1,6 +1,6 @@
 import { type BusinessDate, defineError, showDate } from '@app/kit/contract'
 
-/** What a lock protects. A `day` lock covers one business day of a company, every other kind one month. */
+/** Kinds of locked periods. A `day` lock covers one business day of a company, every other kind one month. */
 export const periodKinds = {
   day: 'Dia',
   cost: 'Custo',
@@ -12,7 +12,7 @@ export const periodKinds = {
 } as const
 export type PeriodKind = keyof typeof periodKinds
 
-/** Why a period is locked, as a sentence with the date of the lock. The reason decides who may unlock the period again. */
+/** Sentences of the reasons, with the date of the lock. The reason decides which people may unlock the period. */
 const lockSentences = {
   erp: (on: BusinessDate) => `já integrado ao ERP em ${showDate(on)}.`,
   month: (on: BusinessDate) => `mês encerrado em ${showDate(on)}.`,
@@ -20,7 +20,7 @@ const lockSentences = {
 } as const
 export type LockReason = keyof typeof lockSentences
 
-/** The sentence that a refused user reads: `já integrado ao ERP em 20/10/2026.` */
+/** Returns the reason as a refused user reads it: `já integrado ao ERP em 20/10/2026.` */
 export const describeLock = (reason: LockReason, on: BusinessDate) => lockSentences[reason](on)
 
 export const dayLocked = defineError(423, 'day.locked', 'Dia bloqueado: {reason}')

@@ -6,7 +6,7 @@ import type { LockReason, PeriodKind } from './period-locks.contract.ts'
 export type LockablePeriod = { company_id: string; kind: PeriodKind; date: BusinessDate }
 type Periods = Omit<LockablePeriod, 'date'> & { dates: readonly BusinessDate[] }
 
-/** The day on which the period begins: the date itself for a day, the first of its month for every other kind. */
+/** The first day of the period: the date itself for a day, the first of its month for every other kind. */
 const getPeriodStart = ({ kind, date }: Pick<LockablePeriod, 'kind' | 'date'>): BusinessDate =>
   kind === 'day' ? date : `${date.slice(0, 7)}-01`
 
@@ -31,13 +31,13 @@ function buildLocksQuery(db: Db, { company_id, kind, dates }: Periods) {
     .where('period', '=', sql<string>`any (${starts}::date[])`)
 }
 
-/** The sentence of the earliest lock on these periods; null if none is locked. */
+/** Returns the sentence of the earliest lock on these periods; null if all are open. */
 export async function findLockNote(db: Db, periods: Periods) {
   const lock = await buildLocksQuery(db, periods).select('note').orderBy('period').limit(1).executeTakeFirst()
   return lock?.note ?? null
 }
 
-/** The first days of those of these periods that are locked. */
+/** Returns the first days of the locked ones among these periods. */
 export const findLockedPeriods = async (db: Db, periods: Periods): Promise<BusinessDate[]> =>
   (await buildLocksQuery(db, periods).select('period').execute()).map(({ period }) => period)
 
@@ -49,7 +49,7 @@ export const insertPeriodLock = (db: Db, { company_id, kind, date }: LockablePer
     .values({ company_id, kind, period: getPeriodStart({ kind, date }), ...lock })
     .execute()
 
-/** Removes the lock; returns false if there was none. */
+/** Removes the lock; returns false if the period was not locked. */
 export async function deletePeriodLock(db: Db, { company_id, kind, date }: LockablePeriod) {
   const { numDeletedRows } = await db
     .deleteFrom('period_locks')
@@ -66,6 +66,6 @@ export const isDayLocked = (company_id: RawBuilder<unknown>, date: RawBuilder<un
     where lock.company_id = ${company_id} and lock.kind = 'day' and lock.period = ${date})`
 
 /** SQL: the sentence of the lock on a row of `cash_conciliations`, named by its alias; null if the day is not locked. */
-export const dayLockNote = (alias: string) =>
+export const buildDayLockNote = (alias: string) =>
   sql<string | null>`(select lock.note from period_locks lock where lock.company_id = ${sql.ref(`${alias}.company_id`)}
     and lock.kind = 'day' and lock.period = ${sql.ref(`${alias}.business_date`)})`

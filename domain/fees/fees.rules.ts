@@ -6,7 +6,7 @@ import {
   splitInstallments,
   sumOf,
 } from '@app/kit/contract'
-import { addBankDays, nextBankDay } from '../calendar/bank-days.rules.ts'
+import { addBankDays, getNextBankDay } from '../calendar/bank-days.rules.ts'
 import { brandLabels, type Fee, type FeeDraft, type FeeMethod, feeMethods, maxInstallments } from './fees.contract.ts'
 
 type FeeContract = { company_id: string; acquirer: string; merchant_no: string; fees: readonly Fee[] }
@@ -79,7 +79,7 @@ const daysBetweenInstallments = 30
 /** Returns the payment date: first after the contracted term, then every 30 days, moved to the next bank day. */
 export function computePaymentDate(fee: Pick<Fee, 'term_days' | 'term_kind'>, sold_on: BusinessDate, number: number) {
   const first = fee.term_kind === 'business' ? addBankDays(sold_on, fee.term_days) : addDays(sold_on, fee.term_days)
-  return nextBankDay(addDays(first, (number - 1) * daysBetweenInstallments))
+  return getNextBankDay(addDays(first, (number - 1) * daysBetweenInstallments))
 }
 
 type SimulatedSale = { amount_cents: number; installments: number; sold_on: BusinessDate }

@@ -114,7 +114,7 @@ export const confirmReceivableGroups = (
 type Named = { pair_type: string; items: readonly ReceivableRef[] }
 
 /** Returns active groups that contain any of these items; a bank line is searched in groups of all pair types. */
-export async function findHoldingGroups(db: Db, company_id: string, { pair_type, items }: Named) {
+export async function findGroupsContaining(db: Db, company_id: string, { pair_type, items }: Named) {
   const { rows } = await sql<{ id: number; status: 'suggested' | 'confirmed' }>`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as wanted (kind text, id text))
     select held.id, held.status

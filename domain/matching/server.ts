@@ -19,7 +19,7 @@ export {
   buildSideItemsQuery,
   confirmReceivableGroups,
   findEnvelopeDeposits,
-  findHoldingGroups,
+  findGroupsContaining,
   findMadeByPeople,
   findUndoneByPeople,
   insertReceivableGroups,

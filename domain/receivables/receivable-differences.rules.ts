@@ -15,7 +15,7 @@ import {
   maxManualDifference_cents,
   type ReceivableGroup,
 } from './receivable-facts.contract.ts'
-import { lastDayInTime } from './receivable-states.rules.ts'
+import { computeLastDayInTime } from './receivable-states.rules.ts'
 
 /** A difference found after closing; it blocks no day and has its own states. */
 export type FoundReceivableDifference = {
@@ -114,7 +114,7 @@ export const detectLateDifferences = (
 ): FoundReceivableDifference[] =>
   unpaid.flatMap((instalment) => {
     const { id, due_on, net_cents } = instalment
-    if (due_on === null || net_cents <= 0 || today <= lastDayInTime(due_on)) return []
+    if (due_on === null || net_cents <= 0 || today <= computeLastDayInTime(due_on)) return []
     return [
       {
         code: 'D13',
@@ -129,7 +129,7 @@ export const detectLateDifferences = (
 export const detectLatePaymentDifferences = (paid: readonly Instalment[]): FoundReceivableDifference[] =>
   paid.flatMap((instalment) => {
     const { id, due_on, paid_on, net_cents, anticipation_ppm } = instalment
-    if (due_on === null || paid_on === null || net_cents <= 0 || paid_on <= lastDayInTime(due_on)) return []
+    if (due_on === null || paid_on === null || net_cents <= 0 || paid_on <= computeLastDayInTime(due_on)) return []
     const days = daysBetween(due_on, paid_on)
     const cost =
       anticipation_ppm === null ? null : computeAnticipationFee(net_cents, { monthly_ppm: anticipation_ppm, days })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import {
-  lastDayInTime,
-  listStatesFor,
+  computeLastDayInTime,
+  listStatesAllowing,
   nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,
@@ -50,13 +50,13 @@ it('every state except the first is reached from another', () => {
   expect(Object.keys(receivableStates).filter((state) => !reached.has(state))).toEqual([])
 })
 it('a statement can pay a receivable that is waiting, overdue, ceded or retained', () => {
-  expect(listStatesFor('pay')).toEqual(['forecast', 'scheduled', 'overdue', 'ceded', 'retained'])
+  expect(listStatesAllowing('pay')).toEqual(['forecast', 'scheduled', 'overdue', 'ceded', 'retained'])
 })
 it('a payment is in time until two working days after the forecast', () => {
-  expect([lastDayInTime('2026-10-15'), lastDayInTime('2026-10-16')]).toEqual(['2026-10-19', '2026-10-20'])
+  expect([computeLastDayInTime('2026-10-15'), computeLastDayInTime('2026-10-16')]).toEqual(['2026-10-19', '2026-10-20'])
 })
 it('every payable receivable can be paid early, and a ceded or retained one is released to waiting', () => {
-  expect(listStatesFor('pay_early')).toEqual(listStatesFor('pay'))
+  expect(listStatesAllowing('pay_early')).toEqual(listStatesAllowing('pay'))
   expect([walk('overdue', 'cede', 'release'), walk('forecast', 'retain', 'release', 'reopen')]).toEqual([
     'scheduled',
     'forecast',
@@ -64,5 +64,5 @@ it('every payable receivable can be paid early, and a ceded or retained one is r
 })
 it('every event has a transition from at least one state', () => {
   const events = Object.keys(receivableEvents) as ReceivableEvent[]
-  expect(events.filter((event) => listStatesFor(event).length === 0)).toEqual([])
+  expect(events.filter((event) => listStatesAllowing(event).length === 0)).toEqual([])
 })

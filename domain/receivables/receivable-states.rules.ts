@@ -87,10 +87,10 @@ export const nextReceivableState = (state: ReceivableState, event: ReceivableEve
   receivableTransitions[state][event] ?? null
 
 /** Returns the states in which an event is allowed, for bulk updates in SQL. */
-export const listStatesFor = (event: ReceivableEvent) =>
+export const listStatesAllowing = (event: ReceivableEvent) =>
   Object.entries(receivableTransitions).flatMap(([state, ways]) => (ways[event] ? [state] : []))
 
 const graceDays = 2
 
 /** Returns the last day on which a payment is in time: two bank days after the due date. */
-export const lastDayInTime = (due_on: BusinessDate) => addBankDays(due_on, graceDays)
+export const computeLastDayInTime = (due_on: BusinessDate) => addBankDays(due_on, graceDays)

@@ -1,5 +1,5 @@
 import type { Db } from '@app/kit/server'
-import { findHoldingGroups, undoReceivableGroups } from '../matching/receivable-groups.store.ts'
+import { findGroupsContaining, undoReceivableGroups } from '../matching/receivable-groups.store.ts'
 import { lockReceivables } from './receivable-facts.store.ts'
 
 type By = { company_id: string; by: string; at: string }
@@ -8,7 +8,7 @@ type By = { company_id: string; by: string; at: string }
 export async function releaseSuggested(db: Db, { company_id, ...by }: By, ids: readonly number[]) {
   await lockReceivables(db, company_id)
   const items = ids.map((id) => ({ kind: 'line' as const, id: String(id) }))
-  const holders = await findHoldingGroups(db, company_id, { pair_type: 'BANK', items })
+  const holders = await findGroupsContaining(db, company_id, { pair_type: 'BANK', items })
   if (holders.some(({ status }) => status === 'confirmed')) return false
   await undoReceivableGroups(
     db,

@@ -51,7 +51,7 @@ import {
   lockReceivables,
   mayBeBanked,
 } from './receivable-facts.store.ts'
-import { lastDayInTime } from './receivable-states.rules.ts'
+import { computeLastDayInTime } from './receivable-states.rules.ts'
 import { recogniseReversals } from './reversed-lines.server.ts'
 
 /** Maximum days between a payment or deposit and its statement line. */
@@ -66,7 +66,7 @@ export type Settling = {
 
 function dueUntil(today: BusinessDate) {
   let day = addDays(today, -1)
-  while (lastDayInTime(day) >= today) day = addDays(day, -1)
+  while (computeLastDayInTime(day) >= today) day = addDays(day, -1)
   return day
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
 import { castItemId } from '../receivables/link-numbers.store.ts'
 import {
-  listStatesFor,
+  listStatesAllowing,
   nextReceivableState,
   type ReceivableEvent,
   type ReceivableState,
@@ -16,13 +16,13 @@ const isState = (state: string): state is ReceivableState => states.includes(sta
 /** SQL `case` of the next state, built from the state table. */
 const leadsTo = (event: ReceivableEvent) =>
   sql<string>`case item.status ${sql.join(
-    listStatesFor(event)
+    listStatesAllowing(event)
       .filter(isState)
       .map((state) => sql`when ${state} then ${nextReceivableState(state, event) ?? state}`),
     sql` `,
   )} else item.status end`
 
-const may = (event: ReceivableEvent) => sql`item.status = any (${listStatesFor(event)}::text[])`
+const may = (event: ReceivableEvent) => sql`item.status = any (${listStatesAllowing(event)}::text[])`
 
 type Groups = { company_id: string; ids: readonly number[] }
 

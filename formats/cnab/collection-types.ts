@@ -1,4 +1,4 @@
-/** What the bank did, or is asked to do, with a title. Only the settled events bring money. */
+/** Events of a title: done by the bank, or requested from it. Only the settled events bring money. */
 export type CollectionEvent =
   | 'entered'
   | 'entry_refused'

@@ -17,7 +17,7 @@ export type Bank400 = {
   bank: string
   name: string
   detail: string
-  /** Starts of records that repeat a title's money or carry none (e.g. split-credit shares); not read. */
+  /** Starts of records that repeat a title's money or have no money (e.g. split-credit shares); not read. */
   withoutMoney: readonly string[]
   series: RecordLayout<{ number: string; agreement: string }>
   returned: ReturnLayout

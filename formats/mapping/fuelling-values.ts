@@ -21,7 +21,10 @@ const maxKilometres = 9_999_999
 
 /** Returns the whole kilometres of an odometer value in thousandths; `null` if the text is not a number. */
 export function toKilometres(text: string, thousandths: number | null): FuellingValue<number> {
-  const wrong = (why: string): FuellingValue<number> => ({ value: null, warning: `"${text}" ${why}; o campo ficou vazio.` })
+  const wrong = (why: string): FuellingValue<number> => ({
+    value: null,
+    warning: `"${text}" ${why}; o campo ficou vazio.`,
+  })
   if (thousandths === null) return wrong('não é um número de quilômetros')
   if (thousandths < 0) return wrong('é um hodômetro negativo')
   const value = Math.trunc(thousandths / 1000)

@@ -15,7 +15,7 @@ const fieldsOfRule: Readonly<Record<CompanyRule, readonly string[]>> = {
   chosen: [],
 }
 
-/** Returns the problems that prevent the publication of a mapping; empty if there are none. */
+/** Returns the problems that prevent the publication of a mapping; empty if it can be published. */
 export function mappingProblems(mapping: Mapping): MappingProblem[] {
   const fields = getTargetFields(mapping.target)
   const mapped = mapping.columns.map((column) => column.field)

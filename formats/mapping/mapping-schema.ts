@@ -71,7 +71,7 @@ export const Transform = z.discriminatedUnion('kind', [
 ])
 
 /**
- * Sign of an amount: as written, inverted, by a word in another column, or by which of two columns is filled. Without
+ * Sign of an amount: as written, inverted, by a word in another column, or by the filled one of two columns. Without
  * `positive` the usual credit words apply; any other word rejects its row.
  */
 const Sign = z.discriminatedUnion('by', [
@@ -147,7 +147,7 @@ export const Mapping = z.object({
   columns: z.array(Column).min(1).max(60),
   /** Fields that identify a row; equal rows are distinguished by their order. */
   key: z.array(z.string()).max(12),
-  /** Rows with the same key: separate records with ordinals, or repetitions of which only the first is read. */
+  /** Rows with the same key: separate records with ordinals, or repetitions; only the first repetition is read. */
   duplicates: z.enum(duplicateRules).default('ordinal'),
 })
 export type Mapping = z.output<typeof Mapping>

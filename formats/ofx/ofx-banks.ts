@@ -25,7 +25,7 @@ const names: ReadonlyMap<number, string> = new Map([
 // Wrong bank numbers in files: Santander writes 034. Source: bank-files 1.6.
 const written: ReadonlyMap<number, number> = new Map([[34, 33]])
 
-/** Returns the bank number of a BANKID with at least three digits (`0341` is `341`); empty if it has none. */
+/** Returns the bank number of a BANKID with at least three digits (`0341` is `341`); empty without a bank number. */
 export function toBankNumber(bankId: string | null): string {
   const digits = (bankId ?? '').replace(/\D/g, '')
   if (digits === '') return ''

@@ -10,7 +10,7 @@ type Reference = { line: number; field: string; type: 'shift' | 'sale' | 'fuelli
 const names = { shift: 'turno', sale: 'venda', fuelling: 'abastecimento' }
 
 /**
- * Warns where records of an export disagree: unknown references, sums, dates; none of them refuses the file. Keeps the
+ * Warns where records of an export disagree: unknown references, sums, dates. Warnings do not refuse the file. Keeps the
  * sums of the sales and the open references in memory.
  */
 export function newChecks(report: ProblemReport, holds: Holds) {

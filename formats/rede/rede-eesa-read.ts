@@ -29,7 +29,7 @@ export const redeEesa: LineLayout<AcquirerItem> = (feed) => {
   })
 }
 
-// Gross, fee and tip are of the whole RV; only the net is of the instalment.
+// Gross, fee and tip belong to the whole RV; only the net belongs to the instalment.
 function openOf(row: FixedWidthRow): ParsedSettlement {
   const entry = readLayoutValues(row, eesaOpenLayout)
   const { merchant_no, summary_no, sold_on, due_on } = entry

@@ -1,5 +1,5 @@
 /**
- * Returns a function that strips the part's own namespace prefix from element names; `null` if they have none. Own is
+ * Returns a function that strips the part's own namespace prefix from element names; `null` if they have no prefix. Own is
  * the namespace of the root element, transitional or strict. Source: ECMA-376-1 and ISO/IEC 29500-1, annex A.
  */
 export function ownNames(

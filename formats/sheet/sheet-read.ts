@@ -1,4 +1,5 @@
 import { type CsvFault, newCsv } from '../csv/csv.ts'
+import { firstLine } from '../reading/lines.ts'
 import { decodeText } from '../values/text.ts'
 import { type SheetRow, textCell, tooManyColumns } from './sheet-rows.ts'
 import { brokenSheet } from './workbook-parts.ts'
@@ -21,7 +22,7 @@ export async function readSheet(bytes: Uint8Array): Promise<SheetRead> {
 function textRows(text: string): SheetRead {
   const rows: SheetRow[] = []
   if (text.includes('\0')) return { rows, error: brokenSheet }
-  const [head = ''] = text.split(/\r?\n/, 1)
+  const head = firstLine(text)
   let fault: CsvFault | null = null
   const csv = newCsv({
     delimiter: ['\t', ';', ','].find((mark) => head.includes(mark)) ?? ';',

@@ -10,7 +10,7 @@ import {
   type Walk,
 } from './sheet-rows.ts'
 import { brokenSheet, isSheetFile, stringsFile } from './workbook-parts.ts'
-import { type ByteSource, unpackEntry, type ZipEntry, zipEntries } from './zip-stream.ts'
+import { type ByteSource, computeMaxUnpacked, unpackEntry, type ZipEntry, zipEntries } from './zip-stream.ts'
 
 // A 200 MB workbook unpacks to about ten times that; a larger claim is not a list of rows.
 const maxOfEntry = 4_000_000_000
@@ -166,9 +166,7 @@ export async function findOtherSheets(source: ByteSource, asked: string): Promis
 /** An error of the row receiver, not of the file. */
 class TakenFailed extends Error {}
 
-// Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
-const maxRatio = 300
-const roomOf = ({ packed }: ZipEntry) => Math.min(maxOfEntry, 20_000_000 + packed * maxRatio)
+const roomOf = (entry: ZipEntry) => Math.min(maxOfEntry, computeMaxUnpacked(entry))
 
 type Walking = { walk: Walk; after: () => Promise<boolean>; most?: number }
 

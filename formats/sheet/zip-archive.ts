@@ -2,7 +2,9 @@ import type { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import {
   type ByteSource,
+  computeMaxUnpacked,
   isUnpackable,
+  maxRatio,
   readBuffer,
   UnpacksToMore,
   unpackEntry,
@@ -59,10 +61,6 @@ const systemFiles = ['__macosx', 'thumbs.db', 'desktop.ini']
 const isHidden = (path: readonly string[]) =>
   path.some((part) => part.startsWith('.') || systemFiles.includes(part.toLowerCase()))
 
-// Rows compress at most by this ratio; more is a zip bomb, whatever size it claims.
-const maxRatio = 300
-const smallEnough = 20_000_000
-
 /** Yields the unpacked bytes of a file and checks size and CRC against the directory; throws `ArchiveFault`. */
 export async function* archivedBytes(
   source: ByteSource,
@@ -73,7 +71,7 @@ export async function* archivedBytes(
   if (entry.encrypted) throw new ArchiveFault(`${name} está protegido por senha; tire a senha do ZIP e envie de novo.`)
   if (!isUnpackable(entry))
     throw new ArchiveFault(`${name} está compactado de um modo que não é lido; gere o ZIP no modo comum (Deflate).`)
-  const dense = smallEnough + entry.packed * maxRatio
+  const dense = computeMaxUnpacked(entry)
   let crc = 0
   let size = 0
   try {

@@ -31,6 +31,13 @@ const deflated = 8
 export const isUnpackable = ({ method, encrypted }: ZipEntry) =>
   !encrypted && (method === stored || method === deflated)
 
+/** Rows compress at most by this ratio; a denser file is a zip bomb, even if it claims a smaller size. */
+export const maxRatio = 300
+const smallEnough = 20_000_000
+
+/** Returns the maximum bytes to which a file of this packed size may unpack. */
+export const computeMaxUnpacked = ({ packed }: ZipEntry) => smallEnough + packed * maxRatio
+
 export class UnpacksToMore extends RangeError {}
 
 const endMark = 0x06054b50

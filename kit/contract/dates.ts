@@ -94,5 +94,9 @@ export function toInstant(date: BusinessDate, time: string) {
   return new Date(guess + (guess - shown)).toISOString()
 }
 
+/** Returns the instant (UTC) a number of milliseconds after `instant`; before it if negative. */
+export const addMilliseconds = (instant: string, milliseconds: number) =>
+  new Date(Date.parse(instant) + milliseconds).toISOString()
+
 /** Formats a date as `14/10/2026`. */
 export const showDate = (date: BusinessDate) => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`

@@ -23,6 +23,12 @@ export type RecordDeclaration = {
   subject?: string
 }
 
+/** Returns the label of a field, and the labels of its values if they are codes; an unlisted field has its name. */
+export function describeField(fields: RecordDeclaration['fields'], name: string) {
+  const field = fields[name] ?? name
+  return typeof field === 'string' ? { label: field, values: undefined } : field
+}
+
 export const defineRecord = <const Declaration extends RecordDeclaration>(declaration: Declaration) => declaration
 
 /** Cache name of the histories of all records; any change makes them stale. */

@@ -35,10 +35,11 @@ export {
   type Db,
   inTransaction,
   lockByName,
+  noCompanyScope,
   type Scope,
   tryLockByName,
 } from './database/transactions.ts'
-export { newVersionedStore, type WriteContext } from './database/versioned.ts'
+export { lockUnchanged, newVersionedStore, type WriteContext } from './database/versioned.ts'
 export { withSavepoint } from './database/with-savepoint.ts'
 export { writeCsv } from './exports/csv.ts'
 export { expireListExportsJob } from './exports/expire-exports.ts'

@@ -1,4 +1,12 @@
-import { appendAudit, createDb, type Db, inTransaction, OperatorError, openPool } from '@app/kit/server'
+import {
+  allCompaniesScope,
+  appendAudit,
+  createDb,
+  type Db,
+  inTransaction,
+  OperatorError,
+  openPool,
+} from '@app/kit/server'
 import type { z } from 'zod'
 
 /** `url` is the database address with the owner's login. */
@@ -24,7 +32,7 @@ export async function runAsApplication<T>({ url, now }: CommandTools, work: (db:
   const pool = openPool({ url, max: 1, applicationName: 'retaguarda-admin' })
   const source = { actor_id: null, origin: 'rotina' as const, ip: null, request_id: null, now }
   try {
-    return await inTransaction(createDb(pool), { user_id: null, companies: 'all' }, (db) =>
+    return await inTransaction(createDb(pool), allCompaniesScope, (db) =>
       work(db, (db, event) => appendAudit(db, source, event)),
     )
   } finally {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const backupFormatVersion = 1
 
-/** The first entry of a backup: what a restore must know before it reads rows. */
+/** The first entry of a backup: the facts that a restore needs before it reads rows. */
 export const BackupHead = z.object({
   format: z.number(),
   made_at: z.string(),

@@ -1,7 +1,8 @@
-import { open, readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/server'
 import { z } from 'zod'
+import { readOptionalText, writeSynced } from '../launch/files.ts'
 
 /*
  * A restore writes this file first and removes it last. It holds the new installation's id: a database with that id was
@@ -14,22 +15,12 @@ type UnfinishedRestore = z.infer<typeof Unfinished>
 const noteOf = (dataFolder: string) => path.join(dataFolder, 'unfinished-restore.json')
 
 /** Records that a restore has begun. Returns after the file is synced to disk. */
-export async function recordRestoreStart(dataFolder: string, restore: UnfinishedRestore): Promise<void> {
-  const file = await open(noteOf(dataFolder), 'w', 0o600)
-  try {
-    await file.writeFile(JSON.stringify(restore))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
+export const recordRestoreStart = (dataFolder: string, restore: UnfinishedRestore): Promise<void> =>
+  writeSynced(noteOf(dataFolder), JSON.stringify(restore), 'w')
 
 /** Returns the unfinished restore of this data folder. A note that was cut off while written names no database. */
 export async function getUnfinishedRestore(dataFolder: string): Promise<UnfinishedRestore | undefined> {
-  const text = await readFile(noteOf(dataFolder), 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
+  const text = await readOptionalText(noteOf(dataFolder))
   if (text === undefined) return undefined
   try {
     return Unfinished.parse(JSON.parse(text))

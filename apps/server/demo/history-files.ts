@@ -7,7 +7,7 @@ import {
   writeStone,
 } from '@app/formats/generate'
 import { addDays, type BusinessDate, splitInstallments, toInstant } from '@app/kit/contract'
-import type { Captured } from './history-captures.ts'
+import { type Captured, getInstallmentCount } from './history-captures.ts'
 import type { HistoryDay } from './history-day.ts'
 import type { DemoFile } from './import-files.ts'
 import type { Station } from './stations.ts'
@@ -113,7 +113,7 @@ function cielo({ station, days, first, last }: Context) {
 function stone({ station, days, last }: Context) {
   const sales = capturesOf(days, 'stone').map(({ date, capture }): StoneSaleDraft => {
     const { day, time } = moment(date, capture.seconds)
-    const parts = splitInstallments(capture.amount_cents, capture.method === 'credit_installments' ? 3 : 1)
+    const parts = splitInstallments(capture.amount_cents, getInstallmentCount(capture.method))
     const rate = products[capture.method].rate
     return {
       capture_key: capture.nsu,

@@ -1,7 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type BusinessDate, diskFull } from '@app/kit/contract'
-import { createDb, type Disk, fail, filesInFolder, inTransaction, OperatorError } from '@app/kit/server'
+import {
+  allCompaniesScope,
+  createDb,
+  type Disk,
+  fail,
+  filesInFolder,
+  inTransaction,
+  OperatorError,
+} from '@app/kit/server'
 import type pg from 'pg'
 import { insertCustomers } from './customers.store.ts'
 import { watchedFolders } from './downloads.store.ts'
@@ -40,8 +48,7 @@ export async function loadWorkedDay(around: Surroundings) {
   const { pool, filesFolder, disk, inbox, password, lastDate, now, progress } = around
   const database = createDb(pool)
   const files = filesInFolder(filesFolder)
-  const everyone = { user_id: null, companies: 'all' } as const
-  const people = await inTransaction(database, everyone, async (db) => {
+  const people = await inTransaction(database, allCompaniesScope, async (db) => {
     if (await hasCompanies(db))
       throw new OperatorError('O banco de dados já tem empresas: a demonstração não foi carregada.')
     await insertRegisters(db, registersCreatedAt)
@@ -54,7 +61,7 @@ export async function loadWorkedDay(around: Surroundings) {
   if (await disk.isLow(demonstrationBytes)) fail(diskFull)
   progress('Importando o dia do Posto Modelo 01')
   for (const file of buildWorkedDayFiles()) await commitDemoFile({ database, files, sender_id: people.finance }, file)
-  await inTransaction(database, everyone, async (db) => {
+  await inTransaction(database, allCompaniesScope, async (db) => {
     await insertPapers(db, files, { added_by: people.finance, now: papersKept })
     await insertHistoryJobs(db, { lastDate, people, now })
   })

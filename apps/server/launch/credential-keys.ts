@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { link, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError } from '@app/kit/system'
 import { isSecretKey, type Settings } from '../settings.ts'
+import { readOptionalText, writeSynced } from './files.ts'
 
 type KeySource = { given: string[] | undefined; file: string }
 
@@ -24,13 +24,13 @@ const signingKeys = ({ auditKeys: given, dataFolder }: Settings): KeySource => (
  */
 export const readOrCreateCredentialKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(sealingKeys(settings))
 
-/** Like `credentialKeys`, but creates no file: undefined if there are no keys yet. */
+/** Like `readOrCreateCredentialKeys`, but creates no file: undefined if there are no keys yet. */
 export const findCredentialKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(sealingKeys(settings))
 
 /** Returns the keys that sign audit anchors. Stored and rotated like credential keys. */
 export const readOrCreateAuditKeys = (settings: Settings): Promise<Buffer[]> => makeOrRead(signingKeys(settings))
 
-/** Like `auditKeys`, but creates no file: undefined if there are no keys yet. */
+/** Like `readOrCreateAuditKeys`, but creates no file: undefined if there are no keys yet. */
 export const findAuditKeys = (settings: Settings): Promise<Buffer[] | undefined> => find(signingKeys(settings))
 
 async function makeOrRead(source: KeySource): Promise<Buffer[]> {
@@ -44,8 +44,9 @@ async function find({ given, file }: KeySource): Promise<Buffer[] | undefined> {
 }
 
 async function readKeys(file: string) {
-  if (!existsSync(file)) return undefined
-  const keys = (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean)
+  const text = await readOptionalText(file)
+  if (text === undefined) return undefined
+  const keys = text.split(/\s+/).filter(Boolean)
   if (keys.length === 0 || !keys.every(isSecretKey))
     throw new OperatorError(`O arquivo ${file} deve ter uma chave de 32 bytes em base64 por linha.`)
   return keys
@@ -54,13 +55,7 @@ async function readKeys(file: string) {
 /** Creates the key file once, complete and readable by its owner only, even if two servers start together. */
 async function makeKey(file: string) {
   const own = `${file}.${randomUUID()}`
-  const made = await open(own, 'wx', 0o600)
-  try {
-    await made.writeFile(`${randomBytes(32).toString('base64')}\n`)
-    await made.sync()
-  } finally {
-    await made.close()
-  }
+  await writeSynced(own, `${randomBytes(32).toString('base64')}\n`, 'wx')
   await link(own, file).catch((error) => {
     if (error.code !== 'EEXIST') throw error
   })

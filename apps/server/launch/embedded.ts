@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { buildDatabaseAddresses, type DatabaseAddresses, findLoggedTrouble, prepareDatabase } from '@app/kit/postgres'
 import { OperatorError } from '@app/kit/system'
 import { z } from 'zod'
 import { openDataFolder } from './data-folder.ts'
+import { readOptionalText } from './files.ts'
 import { startSupervisedCluster } from './keep-running.ts'
 import { getLiveLockHolder, type Lock, takeLock } from './lock.ts'
 
@@ -79,11 +80,8 @@ function occupied(dataFolder: string, holder: { pid: number; address?: unknown }
 
 async function passwordOf(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, 'postgres-password')
-  const kept = await readFile(file, 'utf8').catch((error) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (kept) return kept.trim()
+  const kept = await readOptionalText(file)
+  if (kept) return kept
   const password = randomBytes(24).toString('base64url')
   await writeFile(file, password, { mode: 0o600 })
   return password

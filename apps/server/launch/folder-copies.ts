@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OperatorError, withOwner } from '@app/kit/server'
 import type pg from 'pg'
+import { readOptionalText, replaceFile } from './files.ts'
 
 export const adoptFolderHint =
   'Se a pasta e a chave são as certas (restauradas de uma cópia, por exemplo), rode "npm run admin -- adopt-data-folder".'
-
-/** Returns the trimmed text of a file; undefined if it does not exist. */
-export const readOptionalText = (file: string) =>
-  readFile(file, 'utf8').then(
-    (text) => text.trim(),
-    (error) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    },
-  )
 
 const markOf = (dataFolder: string) => path.join(dataFolder, 'last-start')
 
@@ -60,19 +51,6 @@ export const findCopiedFolder = (url: string, dataFolder: string): Promise<strin
     const current = await getMark(session, 'for share')
     return missedStart(await readMarks(dataFolder), current) ? notShared(dataFolder) : undefined
   })
-
-/** Replaces a file atomically: concurrent readers see the old text or the new one. */
-export async function replaceFile(file: string, text: string) {
-  const draft = `${file}.${randomUUID()}`
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(draft, file)
-}
 
 /** Afterwards any folder is accepted: a restored or adopted one has no marks of earlier starts. */
 export const deleteStartMarks = (dataFolder: string): Promise<void> => rm(markOf(dataFolder), { force: true })

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { OperatorError, type Secrets, withOwner } from '@app/kit/server'
 import type pg from 'pg'
-import { adoptFolderHint, deleteStartMarks, readOptionalText, replaceFile } from './folder-copies.ts'
+import { readOptionalText, replaceFile } from './files.ts'
+import { adoptFolderHint, deleteStartMarks } from './folder-copies.ts'
 
 interface Installation {
   id: string

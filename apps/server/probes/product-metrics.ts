@@ -4,6 +4,7 @@ import {
   addJobMetrics,
   addMonthMetrics,
   addPoolMetrics,
+  allCompaniesScope,
   type Database,
   type Disk,
   inTransaction,
@@ -29,7 +30,7 @@ export function openProductMetrics({ pool, database, disk }: Sources): Metrics {
     async read() {
       const counts = await inTransaction(
         database,
-        { user_id: null, companies: 'all', time_limit: '3s', reads: true },
+        { ...allCompaniesScope, time_limit: '3s', reads: true },
         countImportsByStatus,
       )
       return counts.map(({ status, count }) => ({ labels: { status }, value: count }))

@@ -17,8 +17,7 @@ const requireLockedAbility = async (db: Db, id: string) => (await lockAbility(db
 /** Operations that this ability opens and that are not open to every signed-in user. */
 const openedBy = (served: readonly Operation[], ability: string) =>
   served
-    .filter((operation) => operation.ability !== 'public' && operation.ability !== 'none')
-    .filter((operation) => operation.ability !== 'public' && passes([ability], operation.ability))
+    .filter(({ ability: needed }) => needed !== 'public' && needed !== 'none' && passes([ability], needed))
     .map(({ method, path, resource, name }) => ({ method, path, resource, name }))
 
 /** `served` returns every operation of the server; this area does not know them itself. */

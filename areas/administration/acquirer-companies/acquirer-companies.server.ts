@@ -7,7 +7,16 @@ import {
 } from '@app/domain/approvals/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { addDays, computeShare, localDate, notFound } from '@app/kit/contract'
-import { type ChangeContext, changedFields, type Db, fail, implement, newBulkHandler, newId } from '@app/kit/server'
+import {
+  type ChangeContext,
+  changedFields,
+  type Db,
+  fail,
+  implement,
+  lockUnchanged,
+  newBulkHandler,
+  newId,
+} from '@app/kit/server'
 import { accountLabel } from '../settlement-accounts/settlement-accounts.rules.ts'
 import { type AccountChoice, accountApproval } from './account-register.server.ts'
 import {
@@ -43,7 +52,7 @@ async function detail({ db, user, now }: Omit<ChangeContext, 'audit'>, id: strin
 const termsOf = ({ fees: _, unusual_fee_confirmed: __, ...terms }: Terms) => terms
 
 async function setActive(call: ChangeContext, seen: { id: string; version: number }, active: boolean) {
-  const contract = await contractRows.held(call.db, seen)
+  const contract = await lockUnchanged(call.db, contractRows, seen)
   await contractRows.update(call, seen.id, { active })
   const action = active ? 'activate' : 'inactivate'
   await call.audit({ ...eventOf(contract), action, ...changedFields(contract, { active }) })
@@ -111,7 +120,7 @@ export default implement(acquirerCompanies, {
 
   async update(call) {
     const { db, params, body, audit } = call
-    const contract = await contractRows.held(db, { ...params, version: body.version })
+    const contract = await lockUnchanged(db, contractRows, { ...params, version: body.version })
     const { id, company_id, acquirer, settlement_account_id: account_id } = contract
     await checkMerchant(db, { id, acquirer, merchant_no: body.merchant_no })
     checkFees(body.fees, body.unusual_fee_confirmed)

@@ -23,7 +23,7 @@ import {
   findTests,
   getPump,
 } from './nozzle-history.store.ts'
-import { canNozzleBecome } from './nozzles.rules.ts'
+import { canChangeNozzleStatus } from './nozzles.rules.ts'
 
 const chartDays = 90
 
@@ -128,7 +128,7 @@ export async function changeNozzleStatus(actor: ChangeContext, nozzle: LockedNoz
   const { db, user, now } = actor
   const today = localDate(now)
   const before = (await getNozzle(db, nozzle.id, today))?.status ?? 'active'
-  if (!canNozzleBecome(before, status)) {
+  if (!canChangeNozzleStatus(before, status)) {
     const values = { status: nozzleStatuses[before].toLowerCase(), next: nozzleStatuses[status].toLowerCase() }
     failOn('status', nozzleStatusNotAllowed, values)
   }

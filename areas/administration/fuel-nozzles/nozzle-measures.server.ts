@@ -12,7 +12,7 @@ import {
 } from './fuel-nozzles.store.ts'
 import { completeNozzleChange, madeBy, refuseClosed, toNozzleKey } from './nozzle-changes.server.ts'
 import { findNozzleInterventions } from './nozzle-history.store.ts'
-import { canRollOver, isWithinTolerance } from './nozzles.rules.ts'
+import { canRollOver, isWithinTestTolerance } from './nozzles.rules.ts'
 
 type Reading = { business_date: string; opening_ml: number; closing_ml: number; test_ml: number; rolled_over: boolean }
 
@@ -60,7 +60,7 @@ export async function registerTest(actor: ChangeContext, nozzle: LockedNozzle, {
   const { business_date } = test
   await refuseClosed(db, nozzle.company_id, { from: business_date, only: true, field: 'business_date' })
   const status = (await getNozzle(db, nozzle.id, localDate(now)))?.status
-  const failed = !isWithinTolerance(test.deviation_ml)
+  const failed = !isWithinTestTolerance(test.deviation_ml)
   if (failed && !block && status !== 'blocked') failOn('deviation_ml', outOfTolerance)
   const own = toNozzleKey(nozzle)
   await insertTest(db, { ...own, ...test, ...madeBy(actor) })

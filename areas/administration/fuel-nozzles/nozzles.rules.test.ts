@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PriceRequest } from './fuel-nozzles.contract.ts'
-import { canNozzleBecome, canRollOver, isWithinTolerance, listNextNozzleStatuses } from './nozzles.rules.ts'
+import { canChangeNozzleStatus, canRollOver, isWithinTestTolerance, listNextNozzleStatuses } from './nozzles.rules.ts'
 
 test.each([
   [-61, false],
@@ -10,7 +10,7 @@ test.each([
   [100, true],
   [101, false],
 ])('a test with a deviation of %i mL is within tolerance: %s', (deviation, within) =>
-  expect(isWithinTolerance(deviation)).toBe(within),
+  expect(isWithinTestTolerance(deviation)).toBe(within),
 )
 
 test('the third decimal of a retail price is zero', () => {
@@ -23,9 +23,9 @@ test('the third decimal of a retail price is zero', () => {
 })
 
 test('a blocked nozzle can be released or ended; an inactive nozzle stays inactive', () => {
-  expect(canNozzleBecome('active', 'blocked')).toBe(true)
-  expect(canNozzleBecome('blocked', 'active')).toBe(true)
-  expect(canNozzleBecome('active', 'active')).toBe(false)
+  expect(canChangeNozzleStatus('active', 'blocked')).toBe(true)
+  expect(canChangeNozzleStatus('blocked', 'active')).toBe(true)
+  expect(canChangeNozzleStatus('active', 'active')).toBe(false)
   expect(listNextNozzleStatuses('inactive')).toEqual([])
 })
 

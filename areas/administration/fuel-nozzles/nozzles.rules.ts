@@ -9,9 +9,9 @@ const next: Readonly<Record<NozzleStatus, readonly NozzleStatus[]>> = {
 
 /** Allowed next states of a nozzle; inactive is final. */
 export const listNextNozzleStatuses = (status: NozzleStatus) => next[status]
-export const canNozzleBecome = (from: NozzleStatus, to: NozzleStatus) => next[from].includes(to)
+export const canChangeNozzleStatus = (from: NozzleStatus, to: NozzleStatus) => next[from].includes(to)
 
-export const isWithinTolerance = (deviation_ml: number) =>
+export const isWithinTestTolerance = (deviation_ml: number) =>
   deviation_ml >= testTolerance.from_ml && deviation_ml <= testTolerance.to_ml
 
 /** True if a lower reading can be a roll-over: the opening is above 90 % of the maximum (operations 2). */

@@ -1,4 +1,4 @@
-import { type ChangeContext, changedFields, type RecordKind } from '@app/kit/server'
+import { type ChangeContext, changedFields, lockUnchanged, type RecordKind } from '@app/kit/server'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
 import { getPump } from './nozzle-history.store.ts'
 import { pumpRecord, tankRecord } from './pump-record.contract.ts'
@@ -9,7 +9,7 @@ type Seen = { id: string; version: number }
 const inWords = (seals: readonly { seal_no: string }[]) => seals.map(({ seal_no }) => seal_no)
 
 export async function changePump(call: ChangeContext, seen: Seen, { seals, ...data }: PumpDraft) {
-  const pump = await pumpRows.held(call.db, seen)
+  const pump = await lockUnchanged(call.db, pumpRows, seen)
   const { id, company_id } = pump
   const own = { company_id, pump_id: id }
   const sealed = await findSeals(call.db, own)

@@ -1,5 +1,5 @@
 import { fillMessage } from '@app/kit/contract'
-import { type Db, newId, newVersionedStore, onDuplicate, type WriteContext } from '@app/kit/server'
+import { type Db, lockUnchanged, newId, newVersionedStore, onDuplicate, type WriteContext } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { PumpDraft, TankData } from './fuel-nozzle.contract.ts'
 import { pumpSerialTaken, tankTaken } from './fuel-nozzles.contract.ts'
@@ -52,7 +52,7 @@ export const getTankOwner = (db: Db, id: string) =>
   db.selectFrom('tanks').select(['company_id', 'tank_no']).where('id', '=', id).executeTakeFirst()
 
 const tankRows = newVersionedStore('tanks')
-export const lockUnchangedTank = tankRows.held
+export const lockUnchangedTank = (db: Db, seen: { id: string; version: number }) => lockUnchanged(db, tankRows, seen)
 
 const onceATank = <Result>({ tank_no: n }: { tank_no: number }, work: () => Promise<Result>) =>
   onDuplicate('tanks_number_key', { ...tankTaken, message: fillMessage(tankTaken.message, { n }) }, work)

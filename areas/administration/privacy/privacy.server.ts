@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { userNotFound } from '@app/domain/people/contract'
 import { anonymiseUserRow, isActiveAdmin } from '@app/domain/people/server'
-import { notFound } from '@app/kit/contract'
+import { addMilliseconds, notFound } from '@app/kit/contract'
 import {
   allCompaniesScope,
   appendAudit,
@@ -116,7 +116,7 @@ export const privacyJobKinds = (kinds: readonly RetentionKind[], sources: readon
       for (const { kind, deleteBefore } of kinds) {
         const setting = await within(allCompaniesScope, (db) => getRetentionSetting(db, kind))
         if (!setting || signal.aborted) return
-        const before = new Date(Date.parse(now()) - setting.days * msPerDay).toISOString()
+        const before = addMilliseconds(now(), -setting.days * msPerDay)
         let deleted = 0
         for (let count = rowsPerDelete; count === rowsPerDelete && !signal.aborted; deleted += count)
           count = await within(allCompaniesScope, (db) => deleteBefore(db, before, rowsPerDelete))

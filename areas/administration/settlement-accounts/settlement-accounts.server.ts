@@ -7,7 +7,7 @@ import {
 } from '@app/domain/approvals/server'
 import { findActiveCompanies } from '@app/domain/companies/server'
 import { formatCount, localDate, notFound } from '@app/kit/contract'
-import { type ChangeContext, fail, newId, newRegisterWriter, serveRegister } from '@app/kit/server'
+import { type ChangeContext, fail, lockUnchanged, newId, newRegisterWriter, serveRegister } from '@app/kit/server'
 import { bankDataApproval } from '../bank-data-changes/bank-data-approval.server.ts'
 import { checkBankData, checkPixKeys } from './account-checks.server.ts'
 import {
@@ -77,7 +77,7 @@ export default serveRegister(
 
     async update({ params, body: { version, ...draft }, ...call }) {
       const { db, audit } = call
-      const account = await accountStore.rows.held(db, { ...params, version })
+      const account = await lockUnchanged(db, accountStore.rows, { ...params, version })
       const { bank_code, branch, account_no, account_digit, kind, holder_cnpj, pix_keys, ...others } = draft
       const [before, after] = [dataOf(account), pickBankData(draft)]
       if (diffBankData(before, after).length > 0) {

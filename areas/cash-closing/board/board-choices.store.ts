@@ -1,4 +1,4 @@
-import { dayLockNote } from '@app/domain/calendar/server'
+import { buildDayLockNote } from '@app/domain/calendar/server'
 import type { DayStatus } from '@app/domain/day/assessment/contract'
 import type { Db } from '@app/kit/server'
 import { sql } from 'kysely'
@@ -61,7 +61,7 @@ export const lockChosenDays = (db: Db, ids: readonly string[]) =>
       'cash_conciliations.responsible_id',
       'responsible.name as responsible_name',
     ])
-    .select([missingSourcesColumn.as('missing_sources'), dayLockNote('cash_conciliations').as('lock_reason')])
+    .select([missingSourcesColumn.as('missing_sources'), buildDayLockNote('cash_conciliations').as('lock_reason')])
     .where('cash_conciliations.id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('cash_conciliations.business_date')
     .orderBy('cash_conciliations.id')

@@ -107,7 +107,7 @@ export const countProposals = async (db: Db, { id, company_id }: DayKey) =>
     )?.count ?? 0,
   )
 
-/** Assigns the proposed lines of a closed day to a request, or to none (null). */
+/** Assigns the proposed lines of a closed day to a request; null removes the assignment. */
 export const assignProposals = (db: Db, { id, company_id }: DayKey, solicitation_id: string | null) =>
   db
     .updateTable('manual_transactions')

@@ -20,10 +20,13 @@ const eventOf = ({ id, company_id }: Pick<Customer, 'id' | 'company_id'>) => ({
   entity_id: id,
 })
 
-export async function customerDetail(db: Db, id: string): Promise<CustomerDetail> {
-  const customer = (await customerStore.get(db, id)) ?? fail(notFound)
-  return { ...customer, lines: await findCustomerLines(db, id) }
-}
+export const toCustomerDetail = async (db: Db, customer: Customer): Promise<CustomerDetail> => ({
+  ...customer,
+  lines: await findCustomerLines(db, customer.id),
+})
+
+const requireCustomerDetail = async (db: Db, id: string) =>
+  toCustomerDetail(db, (await customerStore.get(db, id)) ?? fail(notFound))
 
 type CustomerChange = Partial<CustomerDraft & { company_id: string }>
 
@@ -59,7 +62,7 @@ type Block = Pick<LockedCustomer, 'blocked_on' | 'block_reason'>
 export async function changeBlock(call: ChangeContext, held: LockedCustomer, to: Block) {
   await customerWriter.change(call, held, to, to.blocked_on === null ? 'unblock' : 'block')
   await reassessNotesOf(call, held, held)
-  return customerDetail(call.db, held.id)
+  return requireCustomerDetail(call.db, held.id)
 }
 
 export async function addEntry(call: ChangeContext, id: string, draft: EntryDraft) {
@@ -70,7 +73,7 @@ export async function addEntry(call: ChangeContext, id: string, draft: EntryDraf
   await insertEntry(db, { ...draft, id: newId(), company_id, customer_id: id, created_at: now, created_by: user.id })
   await audit({ ...eventOf(held), action: 'entry', after: draft })
   await reassessNotesOf(call, held, held)
-  return customerDetail(db, id)
+  return requireCustomerDetail(db, id)
 }
 
 export async function takeEntryBack(call: ChangeContext, of: { id: string; entry_id: string }, reason: string) {
@@ -83,5 +86,5 @@ export async function takeEntryBack(call: ChangeContext, of: { id: string; entry
   const before = { kind, entry_on, amount_cents, document_no, note }
   await audit({ ...eventOf(held), action: 'entry.cancel', reason, before })
   await reassessNotesOf(call, held, held)
-  return customerDetail(db, of.id)
+  return requireCustomerDetail(db, of.id)
 }

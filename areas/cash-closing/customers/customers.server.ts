@@ -1,18 +1,16 @@
 import { findActiveCompanies } from '@app/domain/companies/server'
-import { serveRegister } from '@app/kit/server'
+import { lockUnchanged, serveRegister } from '@app/kit/server'
 import {
   addEntry,
   changeBlock,
   checkCustomer,
-  customerDetail,
   reassessNotesOf,
   takeEntryBack,
+  toCustomerDetail,
 } from './customer-changes.server.ts'
 import { importCustomerSheet } from './customer-sheet.server.ts'
 import { customerRegister } from './customers.contract.ts'
 import { customerStore } from './customers.store.ts'
-
-const { held } = customerStore.rows
 
 export default serveRegister(
   customerRegister,
@@ -21,14 +19,17 @@ export default serveRegister(
     title: ({ name, company_name }) => `${name} · ${company_name}`,
     check: checkCustomer,
     after: reassessNotesOf,
-    detail: ({ db }, { id }) => customerDetail(db, id),
+    detail: ({ db }, customer) => toCustomerDetail(db, customer),
   },
   {
     companies: async ({ db }) => ({ data: await findActiveCompanies(db) }),
     block: async ({ params, body: { version, ...block }, ...call }) =>
-      changeBlock(call, await held(call.db, { ...params, version }), block),
+      changeBlock(call, await lockUnchanged(call.db, customerStore.rows, { ...params, version }), block),
     unblock: async ({ params, body: { version }, ...call }) =>
-      changeBlock(call, await held(call.db, { ...params, version }), { blocked_on: null, block_reason: null }),
+      changeBlock(call, await lockUnchanged(call.db, customerStore.rows, { ...params, version }), {
+        blocked_on: null,
+        block_reason: null,
+      }),
     addEntry: ({ params, body, ...call }) => addEntry(call, params.id, body),
     cancelEntry: ({ params, body, ...call }) => takeEntryBack(call, params, body.reason),
     importSheet: ({ upload, files, body, ...call }) => importCustomerSheet(call, { upload, files, ...body }),

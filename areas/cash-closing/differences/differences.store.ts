@@ -1,4 +1,4 @@
-import { dayLockNote } from '@app/domain/calendar/server'
+import { buildDayLockNote } from '@app/domain/calendar/server'
 import { differenceRecord } from '@app/domain/day/differences/contract'
 import type { Day } from '@app/domain/day/life/server'
 import { attachmentCount } from '@app/domain/records/server'
@@ -122,7 +122,7 @@ export const findDifferenceRows = (db: Db, asked: DifferenceFilter & Page) => {
 export const getDifferenceRow = (db: Db, id: string) =>
   rows(db)
     .select(['differences.ref', 'differences.reason_id', 'differences.deferred_on', 'differences.suggestion'])
-    .select(['day.status as day_status', 'day.version as day_version', dayLockNote('day').as('lock_reason')])
+    .select(['day.status as day_status', 'day.version as day_version', buildDayLockNote('day').as('lock_reason')])
     .select(sql<{ kind: string; id: string }[]>`differences.items`.as('item_refs'))
     .$narrowType<{ day_status: Day['status'] }>()
     .where('differences.id', '=', id)
@@ -132,7 +132,7 @@ export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof getDifferenceR
 export const findDifferencesById = (db: Db, ids: readonly string[]) =>
   rows(db)
     .select(['day.status as day_status', 'differences.deferred_on', 'company.timezone'])
-    .select(dayLockNote('day').as('lock_reason'))
+    .select(buildDayLockNote('day').as('lock_reason'))
     .$narrowType<{ day_status: Day['status'] }>()
     .where('differences.id', 'in', [...ids])
     .orderBy('differences.id')

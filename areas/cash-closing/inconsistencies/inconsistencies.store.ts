@@ -1,4 +1,4 @@
-import { dayLockNote } from '@app/domain/calendar/server'
+import { buildDayLockNote } from '@app/domain/calendar/server'
 import { type InconsistencyStatus, inconsistencyRules } from '@app/domain/day/inconsistencies/contract'
 import type { Day } from '@app/domain/day/life/server'
 import type { PageQuery, Sorting } from '@app/kit/contract'
@@ -86,7 +86,7 @@ const records = (db: Db, ids: readonly string[]) =>
     )
     .leftJoin('users as person', 'person.id', 'found.updated_by')
     .selectAll('found')
-    .select(['day.status as day_status', 'person.name as updated_by_name', dayLockNote('day').as('lock_reason')])
+    .select(['day.status as day_status', 'person.name as updated_by_name', buildDayLockNote('day').as('lock_reason')])
     .$narrowType<
       Pick<Inconsistency, 'code' | 'item_kind' | 'suggested'> & {
         status: InconsistencyStatus

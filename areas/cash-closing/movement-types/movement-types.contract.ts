@@ -73,7 +73,7 @@ export const movementTypeRegister = defineRegister({
   words: { one: 'Tipo de movimento', many: 'Tipos de movimento', gender: 'm' },
   row: MovementType,
   draft,
-  /** A type that moves money is posted, so both accounts are mandatory; a neutral type needs none. */
+  /** A type that moves money is posted, so both accounts are mandatory; a neutral type needs no account. */
   check(type, { addIssue }) {
     if (type.direction === 'neutral') return
     for (const side of ['debit_account', 'credit_account'] as const)

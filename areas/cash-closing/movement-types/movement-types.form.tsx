@@ -7,7 +7,7 @@ export const movementTypeForm: RegisterForm<MovementType> = {
   size: 'lg',
   fields: (
     <RegisterFields
-      of={movementTypeRegister}
+      register={movementTypeRegister}
       groups={[
         ['code', 'name', 'nature', 'method', 'direction', 'counterpart', 'debit_account', 'credit_account'],
         ['affects_drawer', 'allow_manual', 'attachment_required', 'customer_required', 'employee_required'],
@@ -19,5 +19,5 @@ export const movementTypeForm: RegisterForm<MovementType> = {
 }
 
 export const EditMovementType = ({ type }: { type: MovementType }) => (
-  <EditRecord of={movementTypeRegister} form={movementTypeForm} record={type} />
+  <EditRecord register={movementTypeRegister} form={movementTypeForm} record={type} />
 )

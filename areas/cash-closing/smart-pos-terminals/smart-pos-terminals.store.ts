@@ -1,5 +1,5 @@
 import type { BusinessDate } from '@app/kit/contract'
-import { type Db, newId, newVersionedStore, type WriteContext } from '@app/kit/server'
+import { type Db, lockUnchanged, newId, newVersionedStore, type WriteContext } from '@app/kit/server'
 import { sql } from 'kysely'
 import type { TerminalDraft, TerminalPlace, TerminalStatus } from './smart-pos-terminal.contract.ts'
 import { logicalTaken, terminalSerialTaken } from './smart-pos-terminals.contract.ts'
@@ -21,7 +21,10 @@ const terminalRows = newVersionedStore<'smart_pos_terminals', Stored>('smart_pos
   smart_pos_terminals_logical_key: taken,
   smart_pos_terminals_serial_key: terminalSerialTaken,
 })
-export const { held: lockUnchangedTerminal, update: updateTerminal, lock: lockTerminal } = terminalRows
+export const { update: updateTerminal, lock: lockTerminal } = terminalRows
+
+export const lockUnchangedTerminal = (db: Db, seen: { id: string; version: number }) =>
+  lockUnchanged(db, terminalRows, seen)
 export type LockedTerminal = Awaited<ReturnType<typeof lockUnchangedTerminal>>
 
 export const lockTerminals = async (db: Db, ids: readonly string[]) =>

@@ -27,7 +27,7 @@ import {
 import { countRefusedItems, linkItems } from './items/items.store.ts'
 import { isAsSent } from './items/snapshot.rules.ts'
 import { auditAcceptedDifferences, auditRefusedDifferences } from './items/tell-differences.server.ts'
-import { refuseAssumedByOther } from './queue/hold.server.ts'
+import { refuseRequestHeldByOther } from './queue/hold.server.ts'
 import { reopenClosed } from './reopen-day.server.ts'
 import { requestStep } from './solicitation-record.server.ts'
 import { getSolicitationRow } from './solicitations.store.ts'
@@ -85,7 +85,7 @@ export async function approveSolicitation(
 ) {
   const held = await lockUnchangedRequest(db, target)
   const status = getStatusAfterDecision(held, actor, 'approve')
-  await refuseAssumedByOther(db, held.request, actor)
+  await refuseRequestHeldByOther(db, held.request, actor)
   const refused = await countRefusedItems(db, held.request.id)
   if (refused > 0) fail(itemsRefused, { values: { n: refused } })
   const changed = await approvals[held.request.type](db, held, { actor, status })
@@ -107,7 +107,7 @@ export async function refuseSolicitation(
   if (reason.trim().length < shortestReason) fail(reasonTooShort)
   const held = await lockUnchangedRequest(db, target)
   const status = getStatusAfterDecision(held, actor, 'refuse')
-  await refuseAssumedByOther(db, held.request, actor)
+  await refuseRequestHeldByOther(db, held.request, actor)
   const changed = await pointAndRelease(db, held, { actor, status })
   if (held.request.type === 'adjustment') await settleProposals(db, held.day, 'refused')
   const { type } = held.request

@@ -11,14 +11,19 @@ export const slipRowHeight = 8.5
 export function drawBoxRow(boxes: readonly SlipBox[], y: number, height = slipRowHeight): FormMark[] {
   let x = slipLeft
   return boxes.flatMap((box) => {
-    const marks = drawBox(box, x, y, height)
+    const marks = buildBoxMarks(box, x, y, height)
     x += box.width
     return marks
   })
 }
 
 /** One box at a position, in millimetres. */
-export function drawBox({ label, value, width, right }: SlipBox, x: number, y: number, height: number): FormMark[] {
+export function buildBoxMarks(
+  { label, value, width, right }: SlipBox,
+  x: number,
+  y: number,
+  height: number,
+): FormMark[] {
   const text = { kind: 'text', x: x + 1, width: width - 2 } as const
   return [
     { kind: 'line', x, y, to: { x: x + width, y } },

@@ -1,7 +1,14 @@
 import { formatTypedLine, interleavedBars, type ParsedBankSlip, readBrCode } from '@app/formats'
 import { type BusinessDate, showDate, showDocument, showMoney } from '@app/kit/contract'
 import { type FormMark, fail, makeFormFile } from '@app/kit/server'
-import { drawBox, drawBoxRow, type SlipBox, slipLeft, slipRowHeight, slipWidth } from './bank-slip-boxes.server.ts'
+import {
+  buildBoxMarks,
+  drawBoxRow,
+  type SlipBox,
+  slipLeft,
+  slipRowHeight,
+  slipWidth,
+} from './bank-slip-boxes.server.ts'
 import { brCodeBroken } from './bank-slip-document.contract.ts'
 
 /**
@@ -132,7 +139,7 @@ const charges = [
 ]
 
 const instructionsOf = ({ instructions }: SlipPaper, y: number): FormMark[] => [
-  ...drawBox(
+  ...buildBoxMarks(
     { label: 'Instruções de responsabilidade do beneficiário', value: '', width: leftColumn },
     slipLeft,
     y,
@@ -150,7 +157,12 @@ const instructionsOf = ({ instructions }: SlipPaper, y: number): FormMark[] => [
     }),
   ),
   ...charges.flatMap((label, index) =>
-    drawBox({ label, value: '', width: rightColumn }, slipLeft + leftColumn, y + index * slipRowHeight, slipRowHeight),
+    buildBoxMarks(
+      { label, value: '', width: rightColumn },
+      slipLeft + leftColumn,
+      y + index * slipRowHeight,
+      slipRowHeight,
+    ),
   ),
 ]
 

@@ -1,6 +1,6 @@
 import { findVisibleCompanies } from '@app/domain/companies/server'
 import { notFound } from '@app/kit/contract'
-import { changedFields, type Db, fail, implement, newId, type Secrets } from '@app/kit/server'
+import { changedFields, type Db, fail, implement, lockUnchanged, newId, type Secrets } from '@app/kit/server'
 import {
   type DownloadSourceDraft,
   downloadSources,
@@ -70,7 +70,7 @@ export default implement(downloadSources, {
 
   async update(call) {
     const { db, params, body, now, audit } = call
-    const before = await sourceRows.held(db, { ...params, version: body.version })
+    const before = await lockUnchanged(db, sourceRows, { ...params, version: body.version })
     const [plain, secret] = [plainOf(body), secretOf(before, call)]
     await sourceRows.update(call, before.id, { ...plain, ...secret, problem: null, problem_at: null })
     const changed = changedFields(before, plain)
@@ -126,7 +126,7 @@ type Switch = Parameters<typeof sourceRows.update>[0] & {
 }
 
 async function setActive(call: Switch, active: boolean) {
-  const source = await sourceRows.held(call.db, { ...call.params, ...call.body })
+  const source = await lockUnchanged(call.db, sourceRows, { ...call.params, ...call.body })
   await sourceRows.update(call, source.id, { active })
   const action = active ? 'activate' : 'inactivate'
   await call.audit({ ...eventOf(source), action, ...changedFields(source, { active }) })

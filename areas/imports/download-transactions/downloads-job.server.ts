@@ -1,3 +1,4 @@
+import { addMilliseconds } from '@app/kit/contract'
 import { allCompaniesScope, type Db, isDiskFull, type JobKind, type JobTools } from '@app/kit/server'
 import { type SourceProblem, sourceProblemLabels } from '../download-sources/download-sources.contract.ts'
 import {
@@ -143,7 +144,7 @@ async function settle(
   const why = reasonOf({ problem, detail, noSpace, unwhole })
   if (delay !== null) {
     const message = why ?? `Ainda não há arquivo de ${formatDownloadDays(missing_dates)}.`
-    const next_attempt_at = new Date(Date.parse(now) + delay * 1000).toISOString()
+    const next_attempt_at = addMilliseconds(now, delay * 1000)
     await updateRequest(db, id, { status: 'queued', message, next_attempt_at })
     return tools.jobs.send(db, downloadKind, { request_id: id }, { in_seconds: delay })
   }

@@ -8,6 +8,7 @@ import {
   fail,
   failOn,
   implement,
+  lockUnchanged,
   newId,
   type RecordKind,
 } from '@app/kit/server'
@@ -59,7 +60,7 @@ const inWords = (target: Mapping['target'], { columns, key, days, footers, balan
 const recipeOf = ({ name: _name, target: _target, ...recipe }: LayoutDraft): Recipe => recipe
 
 async function held(db: Db, seen: { id: string; version: number }) {
-  await layoutRows.held(db, seen)
+  await lockUnchanged(db, layoutRows, seen)
   return reread(db, seen.id)
 }
 

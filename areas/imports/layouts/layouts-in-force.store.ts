@@ -17,7 +17,7 @@ const inForce = (db: Db) =>
 export const findNamesInForce = (db: Db) =>
   inForce(db).where('target', 'not in', Object.keys(broughtElsewhere)).select(['id', 'name']).execute()
 
-/** Published column layouts; formats with a built-in reader have none. */
+/** Published column layouts; formats with a built-in reader have no column layout. */
 export async function findLayoutsInForce(db: Db): Promise<LayoutInForce[]> {
   const rows = await inForce(db).select(['id', 'name', 'target', 'number', 'recipe']).execute()
   return rows.map(asLayout)

@@ -1,4 +1,4 @@
-import { loadTillTranslation } from '@app/domain/day/differences/server'
+import { loadTillTranslator } from '@app/domain/day/differences/server'
 import type { Db } from '@app/kit/server'
 
 export async function findRegisters(db: Db, company_id: string) {
@@ -13,7 +13,7 @@ export async function findRegisters(db: Db, company_id: string) {
   return {
     nozzles: new Map(nozzles.map(({ id, nozzle_no }) => [nozzle_no, id])),
     tanks: new Map(tanks.map(({ id, tank_no }) => [tank_no, id])),
-    translate: await loadTillTranslation(db, company_id),
+    translate: await loadTillTranslator(db, company_id),
     types: new Map(types.map(({ code, method }) => [code, method ?? 'cash'])),
     productKinds: new Map(products.map(({ code, kind }) => [code, kind])),
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportRetentionDays, formatCount, localDate, showDecimal } from '@app/kit/contract'
+import { addMilliseconds, exportRetentionDays, formatCount, localDate, showDecimal } from '@app/kit/contract'
 import { buildListWorkbook, type RunningJob, storeBlob, trackedJob, writeCsv } from '@app/kit/server'
 import { z } from 'zod'
 import { findLinePlaces } from '../download-transactions/lines.store.ts'
@@ -103,7 +103,7 @@ async function partyOf({ target, acquirer, bank_account_id }: WantedExport, { wi
   )
 }
 
-const afterDays = (now: string, days: number) => new Date(Date.parse(now) + days * 86_400_000).toISOString()
+const afterDays = (now: string, days: number) => addMilliseconds(now, days * 86_400_000)
 
 async function makeExport({ id, wanted, company_ids, company_names, request_no }: StoredExport, job: Job) {
   const { format, from = null, to = null } = wanted

@@ -1,4 +1,5 @@
-import { deleteUnreferencedBlob, type JobKind } from '@app/kit/server'
+import { addMilliseconds } from '@app/kit/contract'
+import { deleteUnreferencedBlob, type JobKind, noCompanyScope } from '@app/kit/server'
 import { deletePiece, endExpired, findPiecesOfEnded, forgetEnded } from './uploads.store.ts'
 
 export const sweepUploads = 'sweep-uploads'
@@ -9,26 +10,24 @@ const incomingFor = hour
 /** For this time a client that missed the answer may repeat the final request of an upload. */
 const endedFor = 48 * hour
 
-const noUser = { user_id: null, companies: [] } as const
-
 /** Deletes pieces of uploads that were imported, discarded or abandoned, and partial files of a crash. */
 export const sweepUploadsJob: JobKind = {
   name: sweepUploads,
   cron: '20 * * * *',
   async run(_data, { within, files, now, signal }) {
-    const ago = (milliseconds: number) => new Date(Date.parse(now()) - milliseconds).toISOString()
-    await within(noUser, (db) => endExpired(db, now()))
+    const ago = (milliseconds: number) => addMilliseconds(now(), -milliseconds)
+    await within(noCompanyScope, (db) => endExpired(db, now()))
     for (;;) {
-      const pieces = await within(noUser, findPiecesOfEnded)
+      const pieces = await within(noCompanyScope, findPiecesOfEnded)
       if (signal.aborted) return
       if (pieces.length === 0) break
       for (const piece of pieces)
-        await within(noUser, async (db) => {
+        await within(noCompanyScope, async (db) => {
           await deletePiece(db, piece)
           await deleteUnreferencedBlob(db, files, piece.sha256)
         })
     }
-    await within(noUser, (db) => forgetEnded(db, ago(endedFor)))
+    await within(noCompanyScope, (db) => forgetEnded(db, ago(endedFor)))
     await files.forgetIncoming(ago(incomingFor))
   },
 }

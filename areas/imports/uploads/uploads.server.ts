@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { notFound } from '@app/kit/contract'
+import { addMilliseconds, notFound } from '@app/kit/contract'
 import { deleteUnreferencedBlob, type Files, fail, implement, type Jobs, lockBlob, newId } from '@app/kit/server'
 import { getImport } from '../files/imports.store.ts'
 import { refuseUnknown, sendImport } from '../files/send-import.server.ts'
@@ -31,7 +31,7 @@ import {
   lockUpload,
 } from './uploads.store.ts'
 
-const expiryFrom = (now: string) => new Date(Date.parse(now) + uploadRetentionDays * 86_400_000).toISOString()
+const expiryFrom = (now: string) => addMilliseconds(now, uploadRetentionDays * 86_400_000)
 
 /** Identifies a file before it is uploaded, by its size and the hashes of its pieces. */
 const fingerprintOf = (size_bytes: number, pieces: readonly string[]) =>

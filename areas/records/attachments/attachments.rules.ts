@@ -53,7 +53,7 @@ export const isLockedSheet = (content: Bytes, file_name: string) =>
 export const isWorkbook = (media_type: string) => media_type === sheet
 export const isImage = (media_type: string) => media_type.startsWith('image/')
 export const isPdf = (media_type: string) => media_type === 'application/pdf'
-export const isPlainText = (media_type: string) => [...texts.values()].includes(media_type)
+export const isTextMediaType = (media_type: string) => [...texts.values()].includes(media_type)
 
 /** E.g. `1,4 MB`, `23 kB`. */
 export function formatFileSize(bytes: number) {

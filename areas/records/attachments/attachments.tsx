@@ -15,7 +15,7 @@ import type { RecordPlace } from '../records.contract.ts'
 import css from '../records.module.css'
 import { AttachmentPreview } from './attachment-preview.tsx'
 import { type Attachment, acceptedFiles, attachments, scanStates } from './attachments.contract.ts'
-import { formatFileSize, isImage, isPdf, isPlainText, isWorkbook } from './attachments.rules.ts'
+import { formatFileSize, isImage, isPdf, isTextMediaType, isWorkbook } from './attachments.rules.ts'
 
 type Props = { place: RecordPlace; about?: string | undefined; onChanged?: (() => void) | undefined }
 
@@ -48,7 +48,7 @@ export default function Attachments({ place, about, onChanged }: Props) {
   )
 }
 
-const isShown = (media_type: string) => [isImage, isPdf, isPlainText, isWorkbook].some((is) => is(media_type))
+const isShown = (media_type: string) => [isImage, isPdf, isTextMediaType, isWorkbook].some((is) => is(media_type))
 
 type RowProps = { place: RecordPlace; attachment: Attachment; open: () => void; onChanged?: () => void }
 

@@ -11,7 +11,7 @@ import {
 } from '@app/kit/web'
 import { type ReactNode, useState } from 'react'
 import css from '../records.module.css'
-import { formatFileSize, isImage, isPdf, isPlainText, isWorkbook } from './attachments.rules.ts'
+import { formatFileSize, isImage, isPdf, isTextMediaType, isWorkbook } from './attachments.rules.ts'
 
 export type FilePreviewProps<Op extends Operation> = {
   content: Op
@@ -72,7 +72,7 @@ export default function FilePreview<Op extends Operation>(props: FilePreviewProp
   if (isPdf(media_type) && navigator.pdfViewerEnabled === false)
     return <p>Este navegador não mostra PDF dentro da página: baixe o arquivo.</p>
   if (isImage(media_type) || isPdf(media_type)) return <Drawn {...props} />
-  if (isPlainText(media_type)) return <Written {...props} />
+  if (isTextMediaType(media_type)) return <Written {...props} />
   if (isWorkbook(media_type)) return props.sheet
   return <p>Sem visualização para este formato: baixe o arquivo.</p>
 }

@@ -1,5 +1,5 @@
 import { notifyUser } from '@app/domain/people/server'
-import { abilities, matchesWords } from '@app/kit/contract'
+import { abilities, addMilliseconds, matchesWords } from '@app/kit/contract'
 import { type Audit, type Db, fail, implement, newId, type RecordKind, type SessionUser } from '@app/kit/server'
 import { deleteFollow, findFollowers, insertFollow, isFollowing } from '../follows/follows.store.ts'
 import { buildRecordLink, requireVisibleRecord, type VisibleRecord } from '../records.server.ts'
@@ -142,7 +142,7 @@ async function followersOf(db: Db, record: VisibleRecord) {
 }
 
 const editableUntil = ({ created_at }: Pick<StoredComment, 'created_at'>) =>
-  new Date(Date.parse(created_at) + editingMinutes * 60_000).toISOString()
+  addMilliseconds(created_at, editingMinutes * 60_000)
 
 export const toComment = (comment: StoredComment, people: readonly Person[]): Comment => ({
   id: comment.id,

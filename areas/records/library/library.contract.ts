@@ -174,7 +174,10 @@ export const library = defineOperations(
   {
     list: get('/attachments', { query: LibraryFilter, answer: buildPageSchema(LibraryFile) }),
     choices: get('/attachments/choices', {
-      answer: z.object({ companies: z.array(Named), /** Whether what is sent is looked at. */ scanned: z.boolean() }),
+      answer: z.object({
+        companies: z.array(Named),
+        /** True if uploads are scanned for viruses. */ scanned: z.boolean(),
+      }),
     }),
     targets: get('/attachments/targets', {
       query: z.object({ company_id: Id, date: BusinessDate }),

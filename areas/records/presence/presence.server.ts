@@ -1,4 +1,5 @@
 import { announceNews } from '@app/areas/session/server'
+import { addMilliseconds } from '@app/kit/contract'
 import { type Db, implement, type RecordKind, type SessionUser } from '@app/kit/server'
 import type { RecordPlace } from '../records.contract.ts'
 import { requireVisibleRecord, type VisibleRecord } from '../records.server.ts'
@@ -26,7 +27,7 @@ export const implementPresence = (kinds: readonly RecordKind[]) =>
     },
   })
 
-const livingSince = (now: string) => new Date(Date.parse(now) - presenceEndsAfter).toISOString()
+const livingSince = (now: string) => addMilliseconds(now, -presenceEndsAfter)
 
 const presentAt = ({ db, now }: Pick<Call, 'db' | 'now'>, record: VisibleRecord) =>
   findPresent(db, record, livingSince(now))

@@ -1,6 +1,6 @@
-import { type ApiError, defineError } from '@app/kit/contract'
+import { type ApiError, addMilliseconds, defineError } from '@app/kit/contract'
 import { type Db, fail, type NoteSecurity, type RequestInfo, type SessionUser } from '@app/kit/server'
-import { addMilliseconds, passwordFreshFor } from '../session.rules.ts'
+import { passwordFreshFor } from '../session.rules.ts'
 import { getPasswordTime, notePasswordConfirmed } from '../session.store.ts'
 import { isPassword } from '../session-passwords.server.ts'
 import { confirmationSubject } from '../session-throttle.rules.ts'

@@ -1,7 +1,6 @@
 import { setPassword } from '@app/domain/people/server'
-import { invalidInput } from '@app/kit/contract'
+import { addMilliseconds, invalidInput } from '@app/kit/contract'
 import { type Db, fail, implement, type NoteSecurity, type RequestInfo } from '@app/kit/server'
-import { addMilliseconds } from '../session.rules.ts'
 import { endUserSessions } from '../session.store.ts'
 import { hashPassword } from '../session-passwords.server.ts'
 import { accountPrefix, addressSubject } from '../session-throttle.rules.ts'

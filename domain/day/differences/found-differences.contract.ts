@@ -50,7 +50,7 @@ export type FoundDifference = Partial<DifferencePlace> & {
   severity?: Severity
   items: readonly { kind: MatchItemKind | 'session' | 'fuelling' | 'tank' | 'nozzle' | 'product'; id: string }[]
   sentence: string
-  /** What the system proposes, such as one late sale for D02 + D15; null without a proposal. */
+  /** Proposal of the system, such as one late sale for D02 + D15; null without a proposal. */
   suggestion: DifferenceSuggestion | null
 }
 

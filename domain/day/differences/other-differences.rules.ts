@@ -12,7 +12,7 @@ import { findVolumeGaps, type VolumeGap } from './volume-gaps.rules.ts'
 const byAmount = (amount_cents: number, { direct_limit_cents }: AssessmentSettings) =>
   Math.abs(amount_cents) > direct_limit_cents ? ('high' as const) : ('low' as const)
 
-/** Returns D09 of every drawer (counted minus expected); an uncounted drawer confirms none of its sales. */
+/** Returns D09 of every drawer (counted minus expected); an uncounted drawer does not confirm its sales. */
 export function detectCashDifferences({ facts, lines, drawers }: DayView): FoundDifference[] {
   const ofDrawers = drawers.flatMap((drawer) => {
     const name = formatSessionName(drawer, facts.sessions)
@@ -128,7 +128,7 @@ export const detectTankDifferences = ({ tanks }: DayView) =>
       }),
     )
 
-/** Returns D17 and D18: amounts that need a document and have none attached. */
+/** Returns D17 and D18: amounts that need a document and lack it. */
 export const detectDocumentDifferences = ({ lines }: DayView) =>
   lines.flatMap((line) => {
     if (!('document_attached' in line.source) || line.source.document_attached) return []

@@ -17,7 +17,7 @@ export {
   getRequestReason,
 } from './reasons.store.ts'
 export { type PointedAt, refuseDifferences } from './refused-differences.store.ts'
-export { loadTillTranslation } from './till-translation.store.ts'
+export { loadTillTranslator } from './till-translation.store.ts'
 export {
   type DifferenceWords,
   findExpiredDeferrals,

@@ -6,7 +6,7 @@ import { buildReasonMapFinder } from './reason-map.rules.ts'
  * Returns a function that translates a code of the till to a movement type in force on a day: by the reason map of the
  * company, otherwise the code itself. The maps are read once.
  */
-export async function loadTillTranslation(db: Db, company_id: string) {
+export async function loadTillTranslator(db: Db, company_id: string) {
   const maps = await db
     .selectFrom('movement_reason_maps')
     .select(['source_system', 'external_code', 'external_text', 'company_id', 'priority', 'valid_from', 'valid_to'])

@@ -6,7 +6,7 @@ import { dayClosed, dayFrozen, dayWaiting } from './day-refusals.contract.ts'
 /** Tone of a status; names known to the kit. */
 type StateTone = 'neutral' | 'info' | 'indigo' | 'wait' | 'bad' | 'good' | 'purple' | 'dark'
 
-/** What may happen to the figures: waiting for files, in work, under review, or proven. */
+/** State of the figures: waiting for files, in work, under review, or proven. */
 type Phase = 'waiting' | 'working' | 'frozen' | 'proven'
 
 type DayState = { phase: Phase; tone: StateTone; refusal: ApiError | null }

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '@app/kit/contract'
 import { type Db, newId } from '@app/kit/server'
 import { sql } from 'kysely'
-import { dayLockNote } from '../../calendar/period-locks.store.ts'
+import { buildDayLockNote } from '../../calendar/period-locks.store.ts'
 import type { CashConciliation } from '../day-row.contract.ts'
 import type { Severity } from '../differences/found-differences.contract.ts'
 import { getSettings } from '../facts/closing-settings.store.ts'
@@ -34,7 +34,7 @@ const days = (db: Db) =>
   db
     .selectFrom('cash_conciliations')
     .selectAll()
-    .select(dayLockNote('cash_conciliations').as('lock_reason'))
+    .select(buildDayLockNote('cash_conciliations').as('lock_reason'))
     .$narrowType<Narrow>()
 
 export const getDay = (db: Db, id: string) => days(db).where('id', '=', id).executeTakeFirst()
@@ -186,7 +186,7 @@ export const updateDay = (db: Db, day: Pick<Day, 'id' | 'company_id'>, { sources
     .where('id', '=', day.id)
     .where('company_id', '=', day.company_id)
     .returningAll()
-    .returning(dayLockNote('cash_conciliations').as('lock_reason'))
+    .returning(buildDayLockNote('cash_conciliations').as('lock_reason'))
     .$narrowType<Narrow>()
     .executeTakeFirstOrThrow()
 

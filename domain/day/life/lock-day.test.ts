@@ -24,8 +24,7 @@ beforeEach(async () => {
 
 const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database.db, allCompaniesScope, work)
 const require = async (db: Db) => (await lockDayAndPeriod(db, id)) ?? expect.fail('the day is gone')
-const lock = async (db: Db) =>
-  lockClosedDay(db, await require(db), { status: 'locked', reason: 'erp', by: null, now })
+const lock = async (db: Db) => lockClosedDay(db, await require(db), { status: 'locked', reason: 'erp', by: null, now })
 const unlock = async (db: Db) => unlockLockedDay(db, await require(db), { status: 'closed', by: null, now })
 
 test.each([

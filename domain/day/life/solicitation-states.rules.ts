@@ -1,10 +1,11 @@
+import { addMilliseconds } from '@app/kit/contract'
 import { type SolicitationStatus, type SolicitationType, solicitationTypes } from '../assessment/day-words.contract.ts'
 import type { Who } from './states.rules.ts'
 
 /** Days until an undecided request expires (operations 3.4). */
 const expiryDays = 15
 
-export const computeRequestDueAt = (now: string) => new Date(Date.parse(now) + expiryDays * 86_400_000).toISOString()
+export const computeRequestDueAt = (now: string) => addMilliseconds(now, expiryDays * 86_400_000)
 
 const station = ['cash-conciliation.solicitation', 'cash-conciliation'] as const
 const analyst = ['cash-conciliation.solicitation.analyze'] as const

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { detectLatePaymentDifferences } from '../receivable-differences.rules.ts'
 import type { Instalment } from '../receivable-facts.contract.ts'
 import { unnamed } from '../receivable-facts.fixture.ts'
-import { lastDayInTime } from '../receivable-states.rules.ts'
+import { computeLastDayInTime } from '../receivable-states.rules.ts'
 
 const due_on = '2026-10-15'
 const paid = (change: Partial<Instalment>): Instalment => ({
@@ -40,7 +40,7 @@ test('a payment is reported exactly if it is later than the days of grace, and n
       (days, net, ppm) => {
         const paid_on = addDays(due_on, days)
         const found = detectLatePaymentDifferences([paid({ paid_on, net_cents: net, anticipation_ppm: ppm })])
-        expect(found.length).toBe(net > 0 && paid_on > lastDayInTime(due_on) ? 1 : 0)
+        expect(found.length).toBe(net > 0 && paid_on > computeLastDayInTime(due_on) ? 1 : 0)
         for (const { amount_cents, sentence } of found) {
           expect(amount_cents).toBeLessThanOrEqual(0)
           expect(Object.is(amount_cents, -0)).toBe(false)

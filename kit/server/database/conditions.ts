@@ -9,7 +9,7 @@ type Wanted<Table extends keyof DB> = {
 const all = (conditions: readonly Expression<unknown>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** Returns a filter by equal columns of this table: `equals('users', { active })`; `undefined` does not filter. */
+/** Returns a filter by equal columns of this table: `whereEqual('users', { active })`; `undefined` does not filter. */
 export const whereEqual =
   <Table extends keyof DB>(table: Table, wanted: Wanted<Table>) =>
   (_: ExpressionBuilder<DB, Table>): Expression<SqlBool> =>

@@ -73,7 +73,7 @@ async function readRange<Row>(db: Db, query: Expression<Row>, { range, order, li
 const direct = { asc: sql.raw('>'), desc: sql.raw('<') }
 
 /**
- * Returns the rows after these values as consecutive ranges, each of which an index can read from its start. One
+ * Returns the rows after these values as consecutive ranges; an index can read each range from its start. One
  * direction without nulls is a row comparison; otherwise (a, b) after (x, y) is a = x with b beyond y, then a beyond x.
  */
 function rangesAfter<Row>(order: readonly OrderColumn<Row>[], values: readonly Bound[]): RawBuilder<unknown>[] {

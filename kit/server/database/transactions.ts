@@ -24,6 +24,9 @@ export type Scope = {
 /** Scope of routines that act for no person and see every company. */
 export const allCompaniesScope = { user_id: null, companies: 'all' } as const satisfies Scope
 
+/** Scope of routines that act for no person and read no company's rows. */
+export const noCompanyScope = { user_id: null, companies: [] } as const satisfies Scope
+
 const tries = 4
 const conflicts = new Set(['40001', '40P01'])
 const isConflict = (error: unknown) => error instanceof pg.DatabaseError && conflicts.has(error.code ?? '')
@@ -92,7 +95,7 @@ const cancelStatement = (database: Kysely<DB>, backend: number) =>
 export const lockByName = (db: Db, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 
-/** Like `inTurn`, but returns false instead of waiting. */
+/** Like `lockByName`, but returns false instead of waiting. */
 export async function tryLockByName(db: Db, name: string) {
   const { rows } = await sql<{
     taken: boolean

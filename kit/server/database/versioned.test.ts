@@ -3,7 +3,7 @@ import { notFound, staleVersion } from '../../contract/contract.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { newId } from './ids.ts'
 import { inTransaction } from './transactions.ts'
-import { newVersionedStore, type WriteContext } from './versioned.ts'
+import { lockUnchanged, newVersionedStore, type WriteContext } from './versioned.ts'
 
 const database = testDatabase()
 const nameTaken = { status: 409, code: 'profile.exists', message: 'Já existe um registro com estes dados.' }
@@ -60,7 +60,7 @@ test('a violated unique constraint raises the error that is declared for it', as
 test('a row is locked in the version that the reader saw, or refused with the person who changed it', async () => {
   const ana = await person('Ana')
   const id = await as(ana, (writer) => profiles.insert(writer, draft))
-  const held = (seen: { id: string; version: number }) => as(ana, ({ db }) => profiles.held(db, seen))
+  const held = (seen: { id: string; version: number }) => as(ana, ({ db }) => lockUnchanged(db, profiles, seen))
   expect(await held({ id, version: 1 })).toMatchObject(draft)
   await expect(held({ id, version: 2 })).rejects.toMatchObject({
     code: staleVersion.code,
@@ -82,7 +82,7 @@ test('a second writer waits for the first, and changes the row that the first on
   const id = await as(null, (writer) => profiles.insert(writer, draft))
   const change = (name: string) =>
     as(null, async (writer) => {
-      await profiles.held(writer.db, { id, version: 1 })
+      await lockUnchanged(writer.db, profiles, { id, version: 1 })
       await profiles.update(writer, id, { name })
     })
   const results = await Promise.allSettled([change('Um'), change('Dois')])

@@ -48,13 +48,6 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
     lock,
     lockMany,
 
-    /** Returns a locked row in the version that the caller read: 404 if it is missing, 409 if it is newer. */
-    async held(db: Db, { id, version }: { id: string; version: number }) {
-      const row = (await lock(db, id)) ?? fail(notFound)
-      refuseStale(row, version)
-      return row
-    },
-
     /** Inserts a row and returns its id; a company that the writer may not see fails as unknown. */
     async insert({ db, user, now }: WriteContext, row: Omit<Insertable<DB[Table]>, Kept> & { id?: string }) {
       const [id, by] = [row.id ?? newId(), user?.id ?? null]
@@ -77,6 +70,19 @@ export function newVersionedStore<Table extends VersionedTable, Narrow = unknown
 
     remove: (db: Db, id: string) => sql`delete from ${table} where id = ${id}`.execute(db),
   }
+}
+
+type Seen = { id: string; version: number; missing?: ApiError }
+
+/** Locks a row in the version that the caller read: `missing` (404) without such a row, 409 if the row is newer. */
+export async function lockUnchanged<Row extends Held>(
+  db: Db,
+  { lock }: { lock: (db: Db, id: string) => Promise<Row | undefined> },
+  { id, version, missing = notFound }: Seen,
+) {
+  const row = (await lock(db, id)) ?? fail(missing)
+  refuseStale(row, version)
+  return row
 }
 
 const written = (row: object) => Object.entries<unknown>({ ...row }).filter(([, value]) => value !== undefined)

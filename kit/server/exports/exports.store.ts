@@ -1,4 +1,4 @@
-import { exportRetentionDays } from '@app/kit/contract'
+import { addMilliseconds, exportRetentionDays } from '@app/kit/contract'
 import { sql } from 'kysely'
 import type { Db } from '../database/transactions.ts'
 import type { SessionUser } from '../http/implement.ts'
@@ -17,7 +17,7 @@ type NewListExport = {
 
 export const insertExport = (db: Db, file: NewListExport) => db.insertInto('exports').values(file).execute()
 
-const expiringAt = (now: string) => new Date(Date.parse(now) - exportRetentionDays * 86_400_000).toISOString()
+const expiringAt = (now: string) => addMilliseconds(now, -exportRetentionDays * 86_400_000)
 
 /** Returns an export, with `expired`; row-level security limits it to the person of the transaction. */
 export const getExport = (db: Db, id: string, now: string) =>

@@ -59,7 +59,7 @@ export function openList(
     }
     // The context fits any operation; `implement` proved that this handler accepts this one.
     const given = await runAsReader(db, async () => handle(context as unknown as Context<Operation>))
-    // `listOf` finds only operations that answer `pageOf` of their rows.
+    // `findListOperation` finds only operations that answer with a page of their rows.
     return operation.answer.parse(given) as Page<unknown>
   }
 

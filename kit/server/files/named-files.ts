@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../database/transactions.ts'
+import { type Db, noCompanyScope } from '../database/transactions.ts'
 import type { JobKind } from '../jobs/job-kinds.ts'
 import type { Files, ReceivedFile } from './files.ts'
 
@@ -53,7 +53,7 @@ export const forgetPostponedJob: JobKind = {
   name: 'forget-postponed-files',
   cron: '*/10 * * * *',
   async run(_data, { within, files }) {
-    await within({ user_id: null, companies: [] }, async (db) => {
+    await within(noCompanyScope, async (db) => {
       if (!(await isBackupUnderWay(db))) await files.forgetPostponed()
     })
   },

@@ -4,7 +4,7 @@ import type { Db } from '../database/transactions.ts'
 
 /** Notifications between processes: a topic announced in a transaction reaches all its watchers after the commit. */
 export type Changes = {
-  /** Yields `changed` first and after each announcement, `beat` if there was none for a while; ends with `closed`. */
+  /** Yields `changed` first and after each announcement, `beat` after a while without one; ends with `closed`. */
   watch: (topic: string, closed: AbortSignal) => AsyncIterable<'changed' | 'beat'>
   close: () => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { HandlerResult, Operation, OperationAnswer, ParsedInput, SecurityKind } from '../../contract/contract.ts'
-import type { Db, Scope } from '../database/transactions.ts'
+import { type Db, noCompanyScope, type Scope } from '../database/transactions.ts'
 import type { Files, StoredFile } from '../files/files.ts'
 import type { Scanner } from '../files/scanner.ts'
 import type { AuditEvent } from '../history/audit.ts'
@@ -122,5 +122,5 @@ export function implement<const Operations extends Record<string, Operation>>(
 /** Returns the scope of a person's transactions: the companies given to them, all for an administrator. */
 export const toScope = (user: SessionUser | null): Scope =>
   user === null
-    ? { user_id: null, companies: [] }
+    ? noCompanyScope
     : { user_id: user.id, companies: user.abilities.includes('admin') ? 'all' : user.company_ids }

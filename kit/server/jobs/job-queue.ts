@@ -3,7 +3,7 @@ import type PgBoss from 'pg-boss'
 import type { DB } from '../../../database/tables.generated.ts'
 import { newId } from '../database/ids.ts'
 import { allCompaniesScope, type Db, inTransaction } from '../database/transactions.ts'
-import { executorOf } from './job-executor.ts'
+import { toJobExecutor } from './job-executor.ts'
 
 /** A job that its process did not renew within this time is given to another one. */
 export const leaseSeconds = 10
@@ -48,7 +48,7 @@ export class JobQueue {
 
   async send(db: Db, kind: string, data: object, seconds = 0) {
     const later = seconds > 0 && { startAfter: seconds }
-    const id = await this.#boss.send(kind, data, { db: executorOf(db), ...runLimit, ...later })
+    const id = await this.#boss.send(kind, data, { db: toJobExecutor(db), ...runLimit, ...later })
     if (id === null) throw new Error(`no queue takes jobs of kind ${kind}`)
     const due_at = sql<string>`now() + ${seconds} * interval '1 second'`
     await db
@@ -66,15 +66,15 @@ export class JobQueue {
     await this.#boss.send(kind, {}, { ...runLimit, singletonKey: 'start', singletonSeconds: 60 })
   }
 
-  /** Removes the schedules of kinds that no longer have one. */
-  async keepSchedules(kinds: ReadonlyMap<string, string>) {
+  /** Deletes the schedules of kinds that have none in this version. */
+  async deleteOtherSchedules(kinds: ReadonlyMap<string, string>) {
     for (const { name } of await this.#boss.getSchedules()) if (!kinds.has(name)) await this.#boss.unschedule(name)
   }
 
   /** Takes the next due job and its lease. */
   take(kind: string): Promise<QueuedJob | undefined> {
     return this.#within(async (db) => {
-      const [job] = await this.#boss.fetch<object>(kind, { db: executorOf(db) })
+      const [job] = await this.#boss.fetch<object>(kind, { db: toJobExecutor(db) })
       if (!job) return undefined
       const { id, data } = job
       const lease = { lease_id: newId(), leased_until: leaseEnd }
@@ -92,7 +92,7 @@ export class JobQueue {
     return this.#within(async (db) => {
       const deleted = db.deleteFrom('queued_jobs').where('id', '=', id).where('lease_id', '=', lease_id)
       const { numDeletedRows } = await deleted.executeTakeFirst()
-      if (numDeletedRows > 0) await this.#boss.complete(kind, id, {}, { db: executorOf(db) })
+      if (numDeletedRows > 0) await this.#boss.complete(kind, id, {}, { db: toJobExecutor(db) })
     })
   }
 
@@ -107,7 +107,7 @@ export class JobQueue {
         .$if(expired, (query) => query.where('leased_until', '<', sql<string>`now()`))
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return
-      const connection = { db: executorOf(db) }
+      const connection = { db: toJobExecutor(db) }
       await this.#boss.fail(kind, id, { message }, connection)
       const job = await this.#boss.getJobById(kind, id, { ...connection, includeArchive: false })
       await db
@@ -139,8 +139,8 @@ export class JobQueue {
         .returning(['id', 'kind'])
         .execute()
       for (const { id, kind } of running) {
-        await this.#boss.cancel(kind, id, { db: executorOf(db) })
-        await this.#boss.resume(kind, id, { db: executorOf(db) })
+        await this.#boss.cancel(kind, id, { db: toJobExecutor(db) })
+        await this.#boss.resume(kind, id, { db: toJobExecutor(db) })
       }
     })
   }

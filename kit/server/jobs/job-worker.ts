@@ -18,10 +18,7 @@ type Surroundings = {
   log: (error: unknown, message: string) => void
 }
 
-/**
- * Runs the jobs of one kind until the server stops: one after the other, or as many at once as the kind says. Errors in
- * it never end the process.
- */
+/** Runs the jobs of one kind until the server stops, up to `parallel` at the same time. Its errors never end the process. */
 export function startWorker(around: Surroundings): Worker {
   const lanes = Array.from({ length: around.kind.parallel ?? 1 }, () => startLane(around))
   return {
@@ -37,7 +34,7 @@ function startLane(around: Surroundings): Worker {
   const { tools, log } = around
   let wake: () => void = () => undefined
   let woken = false
-  const woke = () =>
+  const waitForWake = () =>
     new Promise<void>((resolve) => {
       wake = resolve
       if (woken) resolve()
@@ -49,15 +46,15 @@ function startLane(around: Surroundings): Worker {
       const next = runNext(around).catch((error) => log(error, `jobs of ${around.kind.name} cannot be read`))
       current = next
       const worked = await next
-      if (!worked && !tools.signal.aborted) await woke()
+      if (!worked && !tools.signal.aborted) await waitForWake()
     }
   }
-  const rouse = () => {
+  const wakeUp = () => {
     woken = true
     wake()
   }
-  tools.signal.addEventListener('abort', rouse)
-  return { wake: rouse, idle: () => current, stopped: loop() }
+  tools.signal.addEventListener('abort', wakeUp)
+  return { wake: wakeUp, idle: () => current, stopped: loop() }
 }
 
 async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
@@ -70,7 +67,7 @@ async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
   } catch (error) {
     if (!tools.signal.aborted) log(error, `job ${kind.name} failed`)
     const message = error instanceof Error ? error.message : String(error)
-    await persist(() => queue.fail(job, message))
+    await retryForLease(() => queue.fail(job, message))
   } finally {
     leases.drop(job.lease_id)
   }
@@ -80,10 +77,10 @@ async function runNext({ queue, kind, tools, leases, log }: Surroundings) {
 const betweenTries = 250
 
 /** Retries while the database may be restarting, for the length of the lease; after that the job expires anyway. */
-async function persist(tell: () => Promise<unknown>) {
+async function retryForLease(work: () => Promise<unknown>) {
   for (let left = (leaseSeconds * 1000) / betweenTries; ; left -= 1) {
     try {
-      return await tell()
+      return await work()
     } catch (error) {
       if (left <= 1) throw error
       await delay(betweenTries)

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allCompaniesScope, inTransaction } from '../database/transactions.ts'
 import { filesInFolder } from '../files/files.ts'
-import { executorOf } from './job-executor.ts'
+import { toJobExecutor } from './job-executor.ts'
 import type { JobKind } from './job-kinds.ts'
 import { JobQueue, renewLeases } from './job-queue.ts'
 import { type JobSystem, openJobs } from './jobs.ts'
@@ -38,7 +38,7 @@ const queued = async () =>
 const makeAllDue = `with due as (update queued_jobs set due_at = now() where leased_until is null)
   update pgboss.job set start_after = now() where state = 'retry'`
 
-const newQueue = () => new JobQueue(new PgBoss({ db: executorOf(database.db) }), database.db)
+const newQueue = () => new JobQueue(new PgBoss({ db: toJobExecutor(database.db) }), database.db)
 
 /** Sends a job and takes it with its lease, as a server does that is then killed. */
 async function leaveRunning(system: JobSystem, kind: string, leasedSeconds: number) {

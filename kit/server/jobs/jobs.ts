@@ -7,10 +7,10 @@ import type { Files } from '../files/files.ts'
 import type { Scanner } from '../files/scanner.ts'
 import { type Outbound, openOutbound } from '../outbound/outbound.ts'
 import { noSecrets, type Secrets } from '../security/secrets.ts'
-import { executorOf } from './job-executor.ts'
+import { toJobExecutor } from './job-executor.ts'
 import type { JobKind, Jobs, JobTools } from './job-kinds.ts'
 import { keepLeases } from './job-leases.ts'
-import { lookForJobs } from './job-look.ts'
+import { pollForJobs } from './job-poll.ts'
 import { JobQueue } from './job-queue.ts'
 import { startWorker, type Worker } from './job-worker.ts'
 
@@ -52,7 +52,7 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
   const { database, files, now, kinds, ended, scheduled = false, alone = false } = surroundings
   const { secrets = noSecrets, inbox = '', outbound = openOutbound(), scanner, log = () => undefined } = surroundings
   const boss = new PgBoss({
-    db: executorOf(database),
+    db: toJobExecutor(database),
     migrate: false,
     schedule: scheduled,
     maintenanceIntervalSeconds: secondsBetweenMaintenance,
@@ -103,8 +103,8 @@ export function openJobs(surroundings: JobSurroundings): JobSystem {
       const onLook = (found: boolean) => {
         state = found ? 'ok' : 'failed'
       }
-      looking = lookForJobs({ queue, workers, scheduled: [...crons.keys()], signal: stopping.signal, log, onLook })
-      if (scheduled) await queue.keepSchedules(crons)
+      looking = pollForJobs({ queue, workers, scheduled: [...crons.keys()], signal: stopping.signal, log, onLook })
+      if (scheduled) await queue.deleteOtherSchedules(crons)
       for (const [kind, cron] of crons) {
         await queue.schedule(kind, cron)
         jobs.wake(kind)

@@ -87,7 +87,7 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
     try {
       const scope = await tools.within(allCompaniesScope, (db) => getPersonScope(db, run.owner_id))
       refuseWhen(signal)()
-      const job = { ...reporter, ...surroundings({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
+      const job = { ...reporter, ...buildRunTools({ run, scope, tools, signal }), checkpoint: begun.checkpoint }
       const { message = null, results = [] } = await kind.run(data, job)
       await reporter.flush()
       await end({ status: 'done', message, results })
@@ -104,10 +104,10 @@ export const trackedJob = <Data extends object>(kind: TrackedJobKind<Data>): Job
       }
       const how = cancelling.signal.aborted ? 'cancelled' : 'failed'
       await reporter.flush().catch(() => undefined)
-      await kind.stopped?.(data, how, await afterwards(run, tools))
+      await kind.stopped?.(data, how, await buildStoppedJob(run, tools))
       await end({
         status: how,
-        message: how === 'failed' ? failure : (kind.remains ?? (await left(tools, job_id))),
+        message: how === 'failed' ? failure : (kind.remains ?? (await describeRemainder(tools, job_id))),
         results: [],
       })
       if (how === 'failed') throw error
@@ -136,7 +136,7 @@ const refuseWhen = (signal: AbortSignal) => () => {
 
 type Around = { run: JobRun; scope: Scope; tools: JobTools; signal: AbortSignal }
 
-function surroundings({ run, scope, tools, signal }: Around) {
+function buildRunTools({ run, scope, tools, signal }: Around) {
   const refuse = refuseWhen(signal)
   const stopping: KyselyPlugin = {
     transformQuery({ node }) {
@@ -163,12 +163,12 @@ function surroundings({ run, scope, tools, signal }: Around) {
   }
 }
 
-async function afterwards({ owner_id }: JobRun, { within, now }: JobTools): Promise<StoppedJob> {
+async function buildStoppedJob({ owner_id }: JobRun, { within, now }: JobTools): Promise<StoppedJob> {
   const scope = await within(allCompaniesScope, (db) => getPersonScope(db, owner_id))
   return { owner_id, now, within: (work) => within(scope, work) }
 }
 
-async function left({ within }: JobTools, id: string) {
+async function describeRemainder({ within }: JobTools, id: string) {
   const job = await within(allCompaniesScope, (db) => getJobRecord(db, id))
   if (!job?.total) return 'Parou antes de começar; nada foi feito.'
   return `Parou em ${job.done} de ${job.total}; ${job.total - job.done} não foram feitos.`

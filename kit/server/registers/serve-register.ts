@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { Register, StandardOperation } from '../../contract/contract.ts'
-import { refuseStale } from '../database/stale.ts'
 import type { Db } from '../database/transactions.ts'
-import type { VersionedTable, WriteContext } from '../database/versioned.ts'
+import { lockUnchanged, type VersionedTable, type WriteContext } from '../database/versioned.ts'
 import { changedFields } from '../history/audit.ts'
 import type { RecordKind } from '../history/record-kinds.ts'
 import { type Reversal, revertRow } from '../history/reversals.ts'
@@ -53,7 +52,15 @@ type OwnHandlers<Operations extends Register['operations']> = {
 } & { [Name in keyof Operations & StandardOperation]?: Handler<Operations[Name]> }
 
 type Call<Body = unknown> = ChangeContext & { params: { id: string }; body: Body }
-type Held = { id: string; version: number; name?: unknown; active?: boolean; company_id?: string | null }
+type Held = {
+  id: string
+  version: number
+  updated_at: string
+  updated_by_name: string | null
+  name?: unknown
+  active?: boolean
+  company_id?: string | null
+}
 
 /** Writes of the table, without the types of its columns: the schemas of the register name them. */
 type Rows<Row extends Held> = {
@@ -116,19 +123,18 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
     return detail ? detail(call, row) : row
   }
 
-  async function requireUnchanged(db: Db, { id, version }: { id: string; version: number }) {
-    const held = (await rows.lock(db, id)) ?? fail(missing)
-    refuseStale(held, version)
-    return held
-  }
-
   async function change(call: ChangeContext, held: Row, to: Change<R>, action?: string) {
     await writer.change(call, held, to as Partial<Row>, action)
     await after?.(call, await requireRow(call.db, held.id), held)
-    return answer(call, held.id)
   }
   const setActive = (call: ChangeContext, held: Row, active: boolean) =>
     change(call, held, { active } as Change<R>, active ? 'activate' : 'inactivate')
+
+  type Seen = { id: string; version: number }
+  async function changeUnchanged(call: ChangeContext, seen: Seen, write: (held: Row) => Promise<void>) {
+    await write(await lockUnchanged(call.db, rows, { ...seen, missing }))
+    return answer(call, seen.id)
+  }
 
   const standard = {
     list: ({ db, query }: { db: Db; query: Parameters<typeof store.list>[1] }) => store.list(db, query),
@@ -140,21 +146,17 @@ export function serveRegister<R extends Register, Table extends VersionedTable>(
       return answer(call, id)
     },
 
-    async update({ params, body: { version, ...draft }, ...call }: Call<Change<R> & { version: number }>) {
-      return change(call, await requireUnchanged(call.db, { ...params, version }), draft as Change<R>)
-    },
+    update: ({ params, body: { version, ...draft }, ...call }: Call<Change<R> & { version: number }>) =>
+      changeUnchanged(call, { ...params, version }, (held) => change(call, held, draft as Change<R>)),
 
-    async setActive({ params, body: { version, active }, ...call }: Call<{ version: number; active: boolean }>) {
-      return setActive(call, await requireUnchanged(call.db, { ...params, version }), active)
-    },
+    setActive: ({ params, body: { version, active }, ...call }: Call<{ version: number; active: boolean }>) =>
+      changeUnchanged(call, { ...params, version }, (held) => setActive(call, held, active)),
 
-    async activate({ params, body, ...call }: Call<{ version: number }>) {
-      return setActive(call, await requireUnchanged(call.db, { ...params, ...body }), true)
-    },
+    activate: ({ params, body, ...call }: Call<{ version: number }>) =>
+      changeUnchanged(call, { ...params, ...body }, (held) => setActive(call, held, true)),
 
-    async inactivate({ params, body, ...call }: Call<{ version: number }>) {
-      return setActive(call, await requireUnchanged(call.db, { ...params, ...body }), false)
-    },
+    inactivate: ({ params, body, ...call }: Call<{ version: number }>) =>
+      changeUnchanged(call, { ...params, ...body }, (held) => setActive(call, held, false)),
 
     inactivateMany: newBulkHandler(`${register.name}.inactivateMany`, {
       title: `Inativar ${words.many.toLowerCase()}`,

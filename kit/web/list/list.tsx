@@ -43,7 +43,7 @@ type QueryOf<Op extends Operation<ListShape>> = OperationInput<Op> extends { que
 
 export type ListProps<Op extends Operation<ListShape>> = {
   label: string
-  /** A read that answers `pageOf(Row)`. Filters, order and page are in the URL. */
+  /** A read that answers `buildPageSchema(Row)`. Filters, order and page are in the URL. */
   list: Op
   /** Distinguishes pages with the same list: each has its own settings. */
   name?: string

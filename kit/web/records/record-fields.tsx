@@ -1,4 +1,4 @@
-import type { RecordDeclaration } from '../../contract/contract.ts'
+import { describeField, type RecordDeclaration } from '../../contract/contract.ts'
 import { KeyValue } from '../layout/layout.tsx'
 import { FieldValue } from './field-value.tsx'
 
@@ -7,8 +7,8 @@ export const RecordFields = (props: {
   values: Readonly<Record<string, unknown>>
 }) => (
   <KeyValue
-    items={Object.entries(props.record.fields).map(([name, field]) => {
-      const { label, values } = typeof field === 'string' ? { label: field } : field
+    items={Object.keys(props.record.fields).map((name) => {
+      const { label, values } = describeField(props.record.fields, name)
       return [label, <FieldValue key={name} field={name} value={props.values[name]} labels={values} />] as const
     })}
   />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { Operation, RecordField, Register } from '../../contract/contract.ts'
+import { describeField, type Operation, type Register } from '../../contract/contract.ts'
 import { cellForm } from '../cells/cell-values.ts'
 import { SchemaField } from '../fields/schema-field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -8,24 +8,22 @@ import type { FormValues } from '../form/paths.ts'
 import { Columns, Stack } from '../layout/layout.tsx'
 import type { DialogSize } from '../overlays/overlay-types.ts'
 
-export const describeField = (field: RecordField | undefined) => (typeof field === 'string' ? { label: field } : field)
-
 type FieldOf<R extends Register> = keyof z.output<R['draft']> & keyof R['record']['fields'] & string
 
 /** Fields of a register's form, a block of columns a group: labels and choices are those of the register. */
 export function RegisterFields<R extends Register>(props: {
-  of: R
+  register: R
   groups: readonly (readonly FieldOf<R>[])[]
   help?: { [Field in FieldOf<R>]?: string }
 }) {
-  const { draft, record } = props.of
+  const { draft, record } = props.register
   const help: Readonly<Record<string, string | undefined>> = props.help ?? {}
   return (
     <Stack>
       {props.groups.map((names, group) => (
         <Columns key={names[0]} min={200}>
           {names.map((name, place) => {
-            const { label, values } = { values: undefined, label: name, ...describeField(record.fields[name]) }
+            const { label, values } = describeField(record.fields, name)
             return (
               <SchemaField
                 key={name}
@@ -57,9 +55,13 @@ export type RegisterForm<Detail> = {
   copy?: (record: Detail) => FormValues
 }
 
-type Filled<Detail> = { of: FormRegister; form: RegisterForm<Detail>; record: Detail & { id: string; name: string } }
+type Filled<Detail> = {
+  register: FormRegister
+  form: RegisterForm<Detail>
+  record: Detail & { id: string; name: string }
+}
 
-export function NewRecord({ of: { words, operations }, form }: Pick<Filled<never>, 'of' | 'form'>) {
+export function NewRecord({ register: { words, operations }, form }: Pick<Filled<never>, 'register' | 'form'>) {
   const opener = words.gender === 'm' ? 'Novo' : 'Nova'
   const title = `${opener} ${words.one.toLowerCase()}`
   return (
@@ -69,7 +71,7 @@ export function NewRecord({ of: { words, operations }, form }: Pick<Filled<never
   )
 }
 
-export const EditRecord = <Detail,>({ of: { operations }, form, record }: Filled<Detail>) => (
+export const EditRecord = <Detail,>({ register: { operations }, form, record }: Filled<Detail>) => (
   <FormDialog
     opener="Editar"
     small
@@ -84,7 +86,7 @@ export const EditRecord = <Detail,>({ of: { operations }, form, record }: Filled
   </FormDialog>
 )
 
-export const DuplicateRecord = <Detail,>({ of: { operations }, form, record }: Filled<Detail>) => (
+export const DuplicateRecord = <Detail,>({ register: { operations }, form, record }: Filled<Detail>) => (
   <FormDialog
     opener="Duplicar"
     title={`Duplicar ${record.name}`}

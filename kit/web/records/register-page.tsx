@@ -1,6 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { z } from 'zod'
-import type { ById, Operation, OperationShape, Page, RecordDeclaration, Register } from '../../contract/contract.ts'
+import {
+  type ById,
+  describeField,
+  type Operation,
+  type OperationShape,
+  type Page,
+  type RecordDeclaration,
+  type Register,
+} from '../../contract/contract.ts'
 import type { CellEdit } from '../cells/cell-types.ts'
 import { useChange, useRead } from '../client/queries.ts'
 import { SelectField } from '../fields/choice-fields.tsx'
@@ -16,7 +24,6 @@ import { RecordFields } from './record-fields.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import {
   DuplicateRecord,
-  describeField,
   EditRecord,
   type FormRegister,
   NewRecord,
@@ -77,59 +84,57 @@ const describeActivity = ({ words: { gender } }: Pick<Register, 'words'>) => {
   }
 }
 
-const ActivityTag = ({ of, active }: { of: PageRegister; active: unknown }) => (
-  <StatusTag tone={active ? 'good' : 'neutral'}>{describeActivity(of).states[active ? 'true' : 'false']}</StatusTag>
+const ActivityTag = ({ register, active }: { register: PageRegister; active: unknown }) => (
+  <StatusTag tone={active ? 'good' : 'neutral'}>
+    {describeActivity(register).states[active ? 'true' : 'false']}
+  </StatusTag>
 )
 
-function RegisterFilter({ of, name }: { of: PageRegister; name: string }) {
-  const { label, values } = { label: name, values: {}, ...describeField(of.record.fields[name]) }
+function RegisterFilter({ register, name }: { register: PageRegister; name: string }) {
+  const { label, values = {} } = describeField(register.record.fields, name)
   const activity = name === 'active'
   return (
     <SelectField
       name={name}
       label={activity ? 'Situação' : label}
-      options={activity ? describeActivity(of).filter : values}
+      options={activity ? describeActivity(register).filter : values}
       placeholder="Todas"
       clearable
     />
   )
 }
 
-function toColumn(of: PageRegister, column: string | (FieldColumn<PageRegister> & { field: string })) {
-  const { operations, record } = of
+function toColumn(register: PageRegister, column: string | (FieldColumn<PageRegister> & { field: string })) {
+  const { operations, record } = register
   const declared = typeof column === 'string' ? { field: column } : column
-  const { label, values } = {
-    values: undefined,
-    label: declared.field,
-    ...describeField(record.fields[declared.field]),
-  }
+  const { label, values } = describeField(record.fields, declared.field)
   const edit: CellEdit<FormValues> = { change: operations.update, record: operations.get }
   if (declared.field === 'active')
     return {
       title: 'Situação',
-      labels: describeActivity(of).states,
-      cell: ({ active }: FormValues) => <ActivityTag of={of} active={active} />,
+      labels: describeActivity(register).states,
+      cell: ({ active }: FormValues) => <ActivityTag register={register} active={active} />,
       ...declared,
       edit: { ...edit, change: operations.setActive },
     }
   return { title: label, labels: values, ...declared, edit: declared.edit && edit }
 }
 
-type PanelProps = { of: PageRegister; form: RegisterForm<ShownRecord>; tools: RecordTools }
+type PanelProps = { register: PageRegister; form: RegisterForm<ShownRecord>; tools: RecordTools }
 
-function RegisterRecord({ of, form, tools, record }: PanelProps & { record: ShownRecord }) {
+function RegisterRecord({ register, form, tools, record }: PanelProps & { record: ShownRecord }) {
   const { id, name, active, version } = record
-  const setActive = useChange(of.operations.setActive as ActivityChange)
+  const setActive = useChange(register.operations.setActive as ActivityChange)
   const next = active ? 'Inativar' : 'Ativar'
   return (
     <RecordPanel
       tag={
         <>
-          <ActivityTag of={of} active={active} /> <strong>{name}</strong>
+          <ActivityTag register={register} active={active} /> <strong>{name}</strong>
         </>
       }
       steps={[{ label: next }]}
-      actions={[<EditRecord key="edit" of={of} form={form} record={record} />]}
+      actions={[<EditRecord key="edit" register={register} form={form} record={record} />]}
       more={[
         {
           label: next,
@@ -137,14 +142,14 @@ function RegisterRecord({ of, form, tools, record }: PanelProps & { record: Show
           onSelect: () => setActive.mutate({ params: { id }, body: { active: !active, version } }),
         },
       ]}
-      dialogs={form.copy && <DuplicateRecord of={of} form={form} record={record} />}
+      dialogs={form.copy && <DuplicateRecord register={register} form={form} record={record} />}
     >
       <Tabs
         label={`Partes de ${name}`}
         name="part"
         tabs={[
-          { id: 'dados', label: 'Dados', content: () => <RecordFields record={of.record} values={record} /> },
-          tools.historyTab(of.record, id),
+          { id: 'dados', label: 'Dados', content: () => <RecordFields record={register.record} values={record} /> },
+          tools.historyTab(register.record, id),
         ]}
       />
     </RecordPanel>
@@ -152,11 +157,11 @@ function RegisterRecord({ of, form, tools, record }: PanelProps & { record: Show
 }
 
 function RegisterPanel({ id, ...props }: PanelProps & { id: string }) {
-  const read = useRead(props.of.operations.get as RecordRead, { params: { id } })
+  const read = useRead(props.register.operations.get as RecordRead, { params: { id } })
   return (
     <Loaded read={read}>
       {(record) => (
-        <props.tools.Presence of={props.of.record} id={id}>
+        <props.tools.Presence of={props.register.record} id={id}>
           <RegisterRecord {...props} record={record} />
         </props.tools.Presence>
       )}
@@ -165,22 +170,24 @@ function RegisterPanel({ id, ...props }: PanelProps & { id: string }) {
 }
 
 /** Returns the page of a register: its list, and each record as `?open=id` with its data, forms and history. */
-export function buildRegisterPage<R extends PageRegister>(of: R, screen: RegisterScreen<R>, tools: RecordTools) {
-  const { operations, words } = of
+export function buildRegisterPage<R extends PageRegister>(register: R, screen: RegisterScreen<R>, tools: RecordTools) {
+  const { operations, words } = register
   const { search, filters } = screen
   // The screen was checked against the types of this register; the page below works for any.
   const form = screen.form as RegisterForm<never> as RegisterForm<ShownRecord>
-  const columns = screen.columns.map((column) => toColumn(of, column as FieldColumn<PageRegister>))
+  const columns = screen.columns.map((column) => toColumn(register, column as FieldColumn<PageRegister>))
   return function RegisterPage() {
-    const open = useOpenRecord(words.one, (id) => <RegisterPanel key={id} id={id} of={of} form={form} tools={tools} />)
+    const open = useOpenRecord(words.one, (id) => (
+      <RegisterPanel key={id} id={id} register={register} form={form} tools={tools} />
+    ))
     return (
       <>
         <ListPage
           title={words.many}
           list={operations.list as RowsRead}
-          create={<NewRecord of={of} form={form} />}
+          create={<NewRecord register={register} form={form} />}
           search={search}
-          filters={filters.map((name) => <RegisterFilter key={name} of={of} name={name} />)}
+          filters={filters.map((name) => <RegisterFilter key={name} register={register} name={name} />)}
           bulk={[{ label: 'Inativar', change: operations.inactivateMany }]}
           {...open.list}
           dense

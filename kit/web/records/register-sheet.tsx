@@ -1,5 +1,4 @@
 import type { declareSheetImport, Operation } from '../../contract/contract.ts'
-
 import { useChange } from '../client/queries.ts'
 import { SheetImport } from '../form/sheet-import.tsx'
 

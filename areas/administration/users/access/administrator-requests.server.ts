@@ -14,7 +14,7 @@ import {
   lockAdministrators,
   notifyUser,
 } from '@app/domain/people/server'
-import { notFound, notSignedIn } from '@app/kit/contract'
+import { addMilliseconds, notFound, notSignedIn } from '@app/kit/contract'
 import { type ChangeContext, type Db, fail, implement, newId, refuseStale } from '@app/kit/server'
 import {
   applyAccess,
@@ -61,7 +61,7 @@ export async function raiseAdministrator(call: UserChangeContext, person: FoundU
   await checkAccess(db, access)
   const others = (await findOtherAdmins(db, user.id)).filter((id) => id !== person.id)
   if (others.length === 0) {
-    const since = new Date(Date.parse(now) - formerAdminCounts).toISOString()
+    const since = addMilliseconds(now, -formerAdminCounts)
     const former = await getFormerAdmin(db, { except: [user.id, person.id], since })
     if (former) fail(administratorRecent, { values: { name: former.name } })
     await applyAccess(call, person, access)

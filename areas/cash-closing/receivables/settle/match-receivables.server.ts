@@ -3,7 +3,7 @@ import { journalAccounts } from '@app/domain/journal/contract'
 import { postBankEntries } from '@app/domain/journal/server'
 import {
   findEnvelopeDeposits,
-  findHoldingGroups,
+  findGroupsContaining,
   insertReceivableGroups,
   lockReceivableGroups,
   noteDecisions,
@@ -66,7 +66,10 @@ export async function matchChosen(call: ReceivableCall, chosen: Chosen) {
     fail(unclassifiedDifference, { values: { amount: showMoney(difference_cents) } })
   // An envelope deposited separately changes the day's deposit amount: matches of the deposit must be undone first.
   const days = await findEnvelopeDeposits(db, company_id, system)
-  const holders = await findHoldingGroups(db, company_id, { pair_type, items: [...system, ...confirmation, ...days] })
+  const holders = await findGroupsContaining(db, company_id, {
+    pair_type,
+    items: [...system, ...confirmation, ...days],
+  })
   if (holders.some(({ status }) => status === 'confirmed')) fail(itemTaken)
   const by = { by: user.id, at: now }
   const suggested = holders.map(({ id }) => id)

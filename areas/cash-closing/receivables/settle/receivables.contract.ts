@@ -134,7 +134,7 @@ export const receivables = defineOperations(
     }),
     /**
      * Decides many matches, chosen from either side; undone pairs are not proposed again. Each decision writes its own
-     * audit entry, so a call without decisions writes none.
+     * audit entry, so a call without decisions writes no entry.
      */
     undo: post('/receivables/matches/undo', { body: Chosen, answer: Decided, idempotent: true, audited: false }),
     confirm: post('/receivables/matches/confirm', { body: Chosen, answer: Decided, idempotent: true, audited: false }),

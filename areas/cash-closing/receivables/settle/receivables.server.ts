@@ -3,7 +3,7 @@ import { postBankEntries } from '@app/domain/journal/server'
 import {
   confirmReceivableGroups,
   findEnvelopeDeposits,
-  findHoldingGroups,
+  findGroupsContaining,
   lockReceivableGroups,
   noteDecisions,
   toRuleDecisions,
@@ -48,7 +48,7 @@ async function decide({ db, audit }: ReceivableCall, ids: readonly number[], { a
 async function heldByDeposit({ db }: ReceivableCall, { company_id, system }: Group) {
   const days = await findEnvelopeDeposits(db, company_id, system)
   for (const { business_date, ...day } of days)
-    if ((await findHoldingGroups(db, company_id, { pair_type: 'CASH', items: [day] })).length > 0)
+    if ((await findGroupsContaining(db, company_id, { pair_type: 'CASH', items: [day] })).length > 0)
       return `Desfaça antes o depósito do dia ${showDate(business_date)}, que já conta sem este envelope.`
   return null
 }

@@ -9,7 +9,7 @@ import {
   lockUnchangedRequest,
   type RequestTarget,
 } from '../held-request.server.ts'
-import { refuseAssumedByOther } from '../queue/hold.server.ts'
+import { refuseRequestHeldByOther } from '../queue/hold.server.ts'
 import { requestStep } from '../solicitation-record.server.ts'
 import { answerQuestion, askQuestion, getSolicitationRow } from '../solicitations.store.ts'
 
@@ -33,7 +33,7 @@ export async function askComplement(
   const held = await lockUnchangedRequest(db, target)
   const { request } = held
   getStatusAfterDecision(held, actor, 'refuse')
-  await refuseAssumedByOther(db, request, actor)
+  await refuseRequestHeldByOther(db, request, actor)
   if (request.asked_at !== null && request.answered_at === null) fail(alreadyAsked)
   await askQuestion(db, request.id, { question, by: actor.id, at: actor.now })
   const asks = `${actor.name} pede complemento da solicitação nº ${request.number}: ${question}`

@@ -3,7 +3,7 @@ import { type DayActor, lockDay, refuseUneditable, toDayActor } from '@app/domai
 import { notFound } from '@app/kit/contract'
 import { type Db, fail, implement } from '@app/kit/server'
 import { getStatusAfterDecision, lockPendingRequest } from '../held-request.server.ts'
-import { refuseAssumedByOther } from '../queue/hold.server.ts'
+import { refuseRequestHeldByOther } from '../queue/hold.server.ts'
 import { requestStep } from '../solicitation-record.server.ts'
 import { getSolicitationRow } from '../solicitations.store.ts'
 import {
@@ -24,7 +24,7 @@ async function decideItem(db: Db, actor: DayActor, { decision, comment, ...targe
   if (decision === 'refused' && (comment ?? '').length < 10) fail(commentTooShort)
   const held = await lockPendingRequest(db, target.id)
   getStatusAfterDecision(held, actor, 'refuse')
-  await refuseAssumedByOther(db, held.request, actor)
+  await refuseRequestHeldByOther(db, held.request, actor)
   const item = await itemOf(db, target)
   await decideItemRow(
     db,

@@ -13,7 +13,7 @@ type Sent = { id: string; type: SolicitationType; differences: Snapshot['differe
 /** Status of the manual lines that a request of this type includes. */
 const carried = { closing: 'applied', adjustment: 'proposed', reopening: null } as const
 
-/** Stores the items of a request; a reopening has none, as it concerns the whole day. */
+/** Stores the items of a request; a reopening has no items, as it concerns the whole day. */
 export async function insertItems(db: Db, day: DayKey, { id, type, differences }: Sent) {
   if (type === 'reopening') return
   await sql`insert into cash_conciliation_solicitation_items (company_id, solicitation_id, kind, item_id, code, ref,

@@ -7,7 +7,7 @@ import { notAnAnalyst } from '../../cash-conciliations/request-refusals.contract
 import { getStatusAfterDecision, lockPendingRequest } from '../held-request.server.ts'
 import { requestStep, solicitationRecordKind } from '../solicitation-record.server.ts'
 import { getSolicitationRow } from '../solicitations.store.ts'
-import { getResponsibleAnalyst, refuseAssignedToOther, refuseAssumedByOther } from './hold.server.ts'
+import { getResponsibleAnalyst, refuseAssignedToOther, refuseRequestHeldByOther } from './hold.server.ts'
 import { findOtherAnalysts, holdRequest } from './queue.store.ts'
 
 export async function findReceivingAnalysts(db: Db, user: { id: string }, id: string) {
@@ -25,7 +25,7 @@ export async function handOverRequest(db: Db, actor: DayActor, { id, assignee_id
   const held = await lockPendingRequest(db, id)
   getStatusAfterDecision(held, actor, 'refuse')
   const { request, day } = held
-  await refuseAssumedByOther(db, request, actor)
+  await refuseRequestHeldByOther(db, request, actor)
   if (getResponsibleAnalyst(request, actor.now) !== actor.id) await refuseAssignedToOther(db, request, actor)
   const others = await findOtherAnalysts(db, day.company_id, [request.requested_by, actor.id])
   const receiver = others.find((person) => person.id === assignee_id) ?? failOn('assignee_id', notAnAnalyst)

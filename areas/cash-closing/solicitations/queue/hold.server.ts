@@ -8,7 +8,7 @@ import { getSolicitationRow, type LockedSolicitation } from '../solicitations.st
 import { computeHoldEnd, getRequestHolder } from './queue.rules.ts'
 import { holdRequest, noAssignment } from './queue.store.ts'
 
-export async function refuseAssumedByOther(
+export async function refuseRequestHeldByOther(
   db: Db,
   request: LockedSolicitation,
   { id, now }: Pick<DayActor, 'id' | 'now'>,
@@ -37,7 +37,7 @@ export async function assumeRequest(db: Db, actor: DayActor, { id, from }: Takin
   const { request } = held
   const responsible = getResponsibleAnalyst(request, actor.now)
   if (responsible !== from || from === undefined) {
-    await refuseAssumedByOther(db, request, actor)
+    await refuseRequestHeldByOther(db, request, actor)
     if (responsible === request.assignee_id) await refuseAssignedToOther(db, request, actor)
   }
   const analyst_until = computeHoldEnd(actor.now)
@@ -50,7 +50,7 @@ export async function assumeRequest(db: Db, actor: DayActor, { id, from }: Takin
 
 export async function releaseRequest(db: Db, actor: DayActor, id: string) {
   const { request } = await lockPendingRequest(db, id)
-  await refuseAssumedByOther(db, request, actor)
+  await refuseRequestHeldByOther(db, request, actor)
   const kept = request.assignee_id === actor.id ? noAssignment : {}
   await holdRequest(db, id, { analyst_id: null, analyst_until: null, ...kept })
   await actor.audit(

@@ -1,4 +1,5 @@
 import { type DifferenceCode, differenceCodes, type Severity } from '@app/domain/day/differences/contract'
+import { addMilliseconds } from '@app/kit/contract'
 import type { Deadline } from './queue.contract.ts'
 import { urgentDays } from './queue.contract.ts'
 
@@ -49,7 +50,7 @@ export function assessDeadline({ due_at, asked_at, answered_at }: Waiting, now: 
 const holdMinutes = 30
 
 /** End of the half hour for which a request is assumed. */
-export const computeHoldEnd = (now: string) => new Date(Date.parse(now) + holdMinutes * 60_000).toISOString()
+export const computeHoldEnd = (now: string) => addMilliseconds(now, holdMinutes * 60_000)
 
 type Hold = { analyst_id: string | null; analyst_until: string | null }
 

@@ -21,13 +21,13 @@ const looksBetweenSchedules = 10
  * Polls for jobs that other servers sent or that have become due, and wakes their workers, until the server stops. One
  * poll for all kinds: separate polls each used a pool connection, and database memory, twice a second.
  */
-export async function lookForJobs({ queue, workers, scheduled, signal, log, onLook }: Surroundings) {
+export async function pollForJobs({ queue, workers, scheduled, signal, log, onLook }: Surroundings) {
   for (let look = 1; !signal.aborted; look += 1) {
     // Do not wait during the shutdown of the server.
     await delay(millisecondsBetweenLooks, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (look % looksBetweenExpiries === 0)
-      await queue.failExpired().catch((error) => log(error, 'leases were not looked at'))
+      await queue.failExpired().catch((error) => log(error, 'expired leases were not read'))
     const due = await queue.findDueKinds().catch((error) => {
       log(error, 'jobs cannot be read')
       return undefined
